@@ -1,0 +1,330 @@
+"""What a page shows of a session: one plain JSON object with every sentence already in the reader's language."""
+
+from typing import Any
+
+from .board import Cell
+from .games import Game
+from .messages import Message, _, _n
+from .position import SWAP, Illegal, Move, Outcome, Position, Refined
+from .record import SEATS, write_link, write_record
+from .registry import GAMES
+from .scene import Record as SceneRecord
+from .session import Session
+from .setups import write_setup
+from .tree import Node
+from .tutor import board_key, figure_json
+
+Json = dict[str, Any]
+
+
+def outcome_json(outcome: Outcome | None) -> Json | None:
+    """An outcome as the protocol gives it."""
+    if not outcome:
+        return None
+    return {"winner": outcome.winner, "rule": outcome.rule, "cells": _names(outcome.cells)}
+
+
+def sentence(game: Game, position: Position) -> Message:
+    """One plain sentence: who moves, or who won and how."""
+    outcome = position.outcome()
+    if outcome:
+        if outcome.winner is None:
+            return _("The game is a draw: {how}.", how=game.verdict(position, outcome))
+        winner = position.colours[outcome.winner].name
+        return _("{colour} wins {how}.", colour=winner, how=game.verdict(position, outcome))
+    name = position.colours[position.turn].name
+    if position.passed:
+        other = position.colours[1 - position.turn].name
+        return _("{colour} to move; {other} could not move and passed.", colour=name, other=other)
+    return _("{colour} to move.", colour=name)
+
+
+def contents(game: Game, position: Position, language: str) -> dict[str, str]:
+    """What stands on each occupied cell, in words; what is built into the board there, too."""
+    setup = position.to_setup()
+    words = [_("{colour} stone", colour=colour.name).render(language) for colour in position.colours]
+    words.append(_("neutral stone").render(language))
+    owned = [_("scored by {colour}", colour=colour.name).render(language) for colour in position.colours]
+    built = {name: word.render(language) for name, word in game.fixtures(position).items()} if game.fixtures else {}
+    return built | {
+        cell.name: word
+        for word, cells in zip([*words, *owned], [*setup.stones, *setup.owned], strict=True)
+        for cell in cells
+    }
+
+
+def _open(position: Position) -> int:
+    """How many cells nobody owns or has built on."""
+    setup = position.to_setup()
+    return len(position.board.cells) - sum(len(cells) for cells in (*setup.stones, *setup.owned))
+
+
+def show(game: Game, position: Position, last: Move | None, language: str) -> Json:
+    """Any position as a board to look at and to touch."""
+    return {
+        "key": board_key(position),
+        "board": game.static(position),
+        "scene": game.scene(position, last),
+        "contents": contents(game, position, language),
+        "text": sentence(game, position).render(language),
+    }
+
+
+def present(session: Session, language: str) -> Json:
+    """The view of a session."""
+    return _Presenter(session, language).view()
+
+
+def legend(language: str) -> Json:
+    """All games with what a page needs to offer them."""
+    return {
+        "games": [
+            {
+                **describe(game, language),
+                "material": game.static(game.position.initial())[0]["material"],
+                "board": game.static(game.position.initial()),
+                "picture": figure_json(game, game.picture, language),
+            }
+            for game in GAMES.values()
+        ],
+        "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
+    }
+
+
+def describe(game: Game, language: str) -> Json:
+    """A game as the operation ``games`` gives it."""
+    position = game.position
+    return {
+        "key": game.key,
+        "title": position.title,
+        "designer": game.designer,
+        "year": game.year,
+        "goal": game.goal.render(language),
+        "colours": [colour.name.render(language) for colour in position.colours],
+        "stones": [colour.stone for colour in position.colours],
+        "options": [
+            {
+                "key": option.key,
+                "label": option.label.render(language),
+                "kind": option.kind,
+                "values": list(option.values),
+                "default": option.default,
+                **({"when": dict(option.when)} if option.when else {}),
+                **({"hint": option.hint.render(language)} if option.hint else {}),
+                **({"recommended": list(option.recommended)} if option.recommended else {}),
+                **({"house": True} if option.house else {}),
+                **({"names": [name.render(language) for name in option.names]} if option.names else {}),
+            }
+            for option in position.options
+        ],
+    }
+
+
+class _Presenter:
+    def __init__(self, session: Session, language: str) -> None:
+        self.session, self.language = session, language
+        self.game, self.node, self.record = session.game, session.node, session.record
+        self.position = self.node.position
+        self.outcome = session.outcome()
+        self.legal = [] if self.outcome else list(self.position.legal_moves())
+
+    def text(self, message: Message) -> str:
+        return message.render(self.language)
+
+    def view(self) -> Json:
+        session, position, record = self.session, self.position, self.record
+        line = self.node.line()
+        computer = session.computer_to_move()
+        view: Json = {
+            "key": board_key(position),
+            "game": record.key,
+            "title": position.title,
+            "meta": " · ".join(self.text(fact) for fact in self.game.facts(record.options)),
+            "designer": f"{self.game.designer}, {self.game.year}",
+            "goal": self.text(self.game.goal),
+            "options": record.options,
+            "setup": record.setup,
+            "moves": self.node.moves(),
+            "turn": position.turn,
+            "ply": position.ply,
+            "outcome": outcome_json(self.outcome),
+            "seats": list(record.seats),
+            "players": [self._player(colour) for colour in (0, 1)],
+            "near": self._near(),
+            "legal": [position.write(move) for move in self.legal],
+            "canSwap": SWAP in self.legal and not computer,
+            "canUndo": session.can_undo(),
+            "canRedo": bool(self.node.children),
+            "canResign": session.resigning() is not None,
+            "think": computer,
+            "rows": _rows(self.game, line),
+            "columns": self.game.columns,
+            "current": self.node.ply,
+            "last": line[-1].ply,
+            "status": self._status(),
+            "say": self._say(),
+            "contents": contents(self.game, position, self.language),
+            "board": self.game.static(position),
+            "scene": self._scene(),
+            "record": write_record(record),
+            "link": write_link(record),
+        }
+        if position.score():
+            view["open"] = _open(position)
+        if self.outcome and self.game.loops and self.outcome.rule != "resign":
+            view["loops"] = [
+                {"number": number, "text": self.text(text), "nodes": self.text(nodes)}
+                for number, (text, nodes) in enumerate(self.game.loops(position), 1)
+            ]
+        if session.refused:
+            text, _move, illegal = session.refused
+            view["refused"] = {"move": text, **illegal_json(illegal, self.language)}
+        return view
+
+    def _player(self, colour: int) -> Json:
+        session, position = self.session, self.position
+        seat = session.seat(colour)
+        name = position.colours[colour].name
+        detail = name if self.session.seat(1 - colour) != "human" else _("Person")
+        if seat != "human":
+            level = int(seat.removeprefix("computer"))
+            detail = _("{colour} · level {level} of 8", colour=name, level=level)
+        over = self.outcome
+        turn = (over.winner if over else position.turn) == colour
+        score = position.score()
+        return {
+            "colour": colour,
+            "stone": position.colours[colour].stone,
+            "title": self.text(self._title(colour)),
+            "detail": self.text(detail),
+            "turn": turn,
+            "tag": self.text(_("won") if over else _("to move")) if turn else "",
+            "computer": seat != "human",
+            "name": self.text(name),
+            **({"score": score[colour]} if score else {}),
+        }
+
+    def _title(self, colour: int) -> Message:
+        session = self.session
+        if session.seat(colour) != "human":
+            return _("Computer")
+        if session.seat(1 - colour) != "human":
+            return _("You")
+        return self.position.colours[colour].name
+
+    def _near(self) -> int:
+        """The person's colour; colour 0 where two people or two computers play."""
+        people = [colour for colour in (0, 1) if self.session.seat(colour) == "human"]
+        return people[0] if len(people) == 1 else 0
+
+    def _status(self) -> Json:
+        session, position, outcome = self.session, self.position, self.outcome
+        actions: list[str] = []
+        if session.refused:
+            text, _move, illegal = session.refused
+            tone, body = "bad", illegal.message
+            subject = _("That is no move.") if illegal.code == "notation" else _("{move} is not allowed.", move=text)
+            if illegal.code == "session/turn":
+                subject = _("Not now.")
+            if SWAP in self.legal:
+                actions = ["swap"]
+        elif outcome:
+            tone, actions = "win", ["rematch"]
+            if outcome.winner is None:
+                subject, body = _("A draw"), self.game.verdict(position, outcome)
+            else:
+                subject = _("{colour} wins", colour=position.colours[outcome.winner].name)
+                loser = position.colours[1 - outcome.winner].name
+                if outcome.rule == "resign":
+                    body = _("because {colour} resigned.", colour=loser)
+                else:
+                    body = _("{how}.", how=self.game.verdict(position, outcome))
+        else:
+            tone = "plain"
+            name = position.colours[position.turn].name
+            if session.mover() != "human":
+                subject, body = _("The computer is to move."), self.game.prompt(position)
+                if self.node.children:
+                    body = _("Walk on with Redo, or undo to your own last choice.")
+            else:
+                one = [session.seat(colour) for colour in (0, 1)].count("human") == 1
+                subject = _("Your move.") if one else _("{colour} to move.", colour=name)
+                body = self.game.prompt(position)
+                if SWAP in self.legal:
+                    count = len(self.legal) - 1
+                    subject, actions = _("Swap or reply."), ["swap"]
+                    body = _n("{colour} has {count} reply.", "{colour} has {count} replies.", count, colour=name)
+            if position.passed:
+                other = position.colours[1 - position.turn].name
+                subject = _("{colour} cannot move and passes.", colour=other)
+        return {"tone": tone, "subject": self.text(subject), "text": self.text(body), "actions": actions}
+
+    def _say(self) -> str:
+        """What has just happened and what comes next, for the live region."""
+        session = self.session
+        if session.refused:
+            status = self._status()
+            return f"{status['subject']} {status['text']}"
+        event = session.last_event()
+        if self.record.resigned is not None:
+            event = _("{colour} resigned.", colour=self.position.colours[self.record.resigned].name)
+        parts = [self.text(event)] if event else []
+        if self.record.resigned is None:
+            parts.append(self.text(sentence(self.game, self.position)))
+        return " ".join(parts)
+
+    def _scene(self) -> list[SceneRecord]:
+        session = self.session
+        records = self.game.scene(self.position, self.node.move)
+        _text, move, illegal = session.refused or ("", None, None)
+        if move and illegal:
+            mark = {"refusal": move.cells, "witness": illegal.cells}
+            records += self.game.overlay(self.position, Refined((), None, illegal, mark))
+        return records
+
+
+def illegal_json(illegal: Illegal, language: str) -> Json:
+    """A refusal as the protocol gives it."""
+    return {"code": illegal.code, "message": illegal.message.render(language), "cells": _names(illegal.cells)}
+
+
+def move_json(position: Position, move: Move | None) -> str | None:
+    """A move's text, or None."""
+    return position.write(move) if move else None
+
+
+def setup_json(position: Position) -> Json:
+    """The position as a set-up."""
+    return write_setup(position.to_setup())
+
+
+def _rows(game: Game, line: list[Node]) -> list[Json]:
+    """The turns of a line in numbered rows, the colour that begins on the left; the parts of a turn together."""
+    turns: list[Json] = []
+    for node in line[1:]:
+        assert node.parent and node.move
+        before = node.parent.position
+        part = {"text": before.write(node.move), "label": game.label(before, node.move), "ply": node.ply}
+        if turns and before.to_setup().pending:
+            turns[-1] = {
+                **part,
+                "text": f"{turns[-1]['text']},{part['text']}",
+                "label": f"{turns[-1]['label']},{part['label']}",
+            }
+        else:
+            turns.append(part)
+    width = game.columns
+    return [
+        {"number": number, "moves": turns[(number - 1) * width : number * width]}
+        for number in range(1, -(-len(turns) // width) + 1)
+    ]
+
+
+def _seat_title(seat: str) -> Message:
+    if seat == "human":
+        return _("Person")
+    return _("Computer, level {level}", level=int(seat.removeprefix("computer")))
+
+
+def _names(cells: tuple[Cell, ...]) -> list[str]:
+    return [cell.name for cell in cells]

@@ -1,0 +1,529 @@
+"""The door: one JSON object in, JSON objects out. Nothing raises through it; errors are data.
+
+:func:`serve` yields ``None`` after each slice of work (at most 30 ms), lines for partial results, and last the
+final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
+programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
+``show guide lesson legend`` are for pages that explain, and a page's session lives behind ``new open view play undo
+redo go resign seats rematch think``.
+"""
+
+import json
+import re
+from collections.abc import Callable, Generator, Iterator
+from time import perf_counter
+from typing import Any, Final, TypeVar
+
+from .ai.levels import LEVELS, Budget
+from .ai.search import Report, Search
+from .board import Cell
+from .games import Game
+from .messages import Message, _, languages
+from .notation import read_cell
+from .position import (
+    GameError,
+    IllegalMove,
+    Kind,
+    Move,
+    NotationError,
+    OptionError,
+    Position,
+    Refined,
+    SetupError,
+)
+from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
+from .record import begin, read_link, read_record
+from .registry import GAMES, game
+from .session import Session
+from .setups import read_setup
+from .tutor import guide_json, lesson_json
+
+MOST_BYTES: Final = 1_048_576
+MOST_MOVES: Final = 4_096
+DEEPEST: Final = 16
+HOPELESS: Final = 200  # deeper texts are not even parsed for their id: in WebAssembly the stack would run out
+MOST_NODES: Final = 5_000_000
+MOST_INNER: Final = 250_000  # positions a perft expands above its last level: seconds, however deep it is asked to go
+SLICE_SECONDS: Final = 0.02  # work between two breaths
+PARTIAL_SECONDS: Final = 0.1  # between two partial results
+
+Json = dict[str, Any]
+Steps = Generator[Json | None, None, Json]  # yields None or a partial result, returns the answer
+
+_T = TypeVar("_T")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)', re.DOTALL)
+_BRACKET = re.compile(r"[\[\]{}]")
+
+
+class ProtocolError(Exception):
+    """An answer of the form ``{"error": …}``."""
+
+    def __init__(self, code: str, message: Message, **more: Any) -> None:
+        super().__init__(str(message))
+        self.code, self.message, self.more = code, message, more
+
+
+class Door:
+    """The protocol with one session behind it. Several requests may be under way at once."""
+
+    def __init__(self) -> None:
+        self.session = Session()
+        self._stopping: dict[str, bool] = {}  # searches under way by the JSON of their id; True once told to stop
+
+    def serve(self, text: str) -> Iterator[str | None]:
+        """Answer one request; see the module. Never raises."""
+        envelope: Json = {}
+        language = "en"
+        try:
+            request = _read(text, envelope)
+            if request.get("lang") in languages():
+                language = request["lang"]
+            steps = self._answer(request, language)
+            while True:
+                try:
+                    partial = next(steps)
+                except StopIteration as end:
+                    answer = {"ok": end.value}
+                    break
+                yield None if partial is None else _write({**envelope, "partial": partial})
+        except ProtocolError as error:
+            answer = {"error": {"code": error.code, "message": error.message.render(language), **error.more}}
+        except GameError as error:
+            answer = {"error": {"code": error.code, "message": error.message.render(language)}}
+        except Exception as error:  # a fault of ours: it must not end the game that is in progress
+            message = _(
+                "Something went wrong inside the program: {what}.", what=f"{type(error).__name__}: {error}"[:200]
+            )
+            answer = {"error": {"code": "internal", "message": message.render(language)}}
+        yield _write({**envelope, **answer})
+
+    def handle(self, text: str) -> str:
+        """The final answer to one request."""
+        answer = ""
+        for line in self.serve(text):
+            answer = line or answer
+        return answer
+
+    def _answer(self, request: Json, language: str) -> Steps:
+        op = _field(request, "op", str)
+        stateless = _STATELESS.get(op)
+        if stateless:
+            return (yield from stateless(request, language))
+        if op == "stop":
+            return {"stopped": self._stop(request.get("target"))}
+        if op == "search":
+            return (yield from self._search(request))
+        if op == "think":
+            return (yield from self._think(request, language))
+        if op == "legend":
+            return legend(language)
+        if op not in _SESSION:
+            raise ProtocolError("op", _("There is no operation “{op}”.", op=op[:40]))
+        _SESSION[op](self.session, request)
+        return {"view": present(self.session, language)}
+
+    # Searches
+
+    def _stop(self, target: object) -> bool:
+        key = json.dumps(target)
+        if key not in self._stopping:
+            return False
+        self._stopping[key] = True
+        return True
+
+    def _search(self, request: Json) -> Steps:
+        chosen = _game(request, ("level", int), ("budget", dict), ("seed", int))
+        budget = _budget(request)
+        position = _position(chosen, request)
+        if position.outcome():
+            raise ProtocolError("over", _("The game is over: there is nothing to search."))
+        search = Search(position, chosen.playout, request.get("seed", 0))
+        stopped = yield from self._run(search, budget, request)
+        return {**_report(position, search.report()), **({"stopped": True} if stopped else {})}
+
+    def _run(self, search: Search, budget: Budget, request: Json) -> Generator[Json | None, None, bool]:
+        """Search to the end of the budget, with partial results; True if stopped before."""
+        key = json.dumps(request["id"]) if "id" in request else ""  # what has no id cannot be named by a stop
+        self._stopping[key] = False
+        told = perf_counter()
+        try:
+            for _slice in search.run(budget):
+                if key and self._stopping.get(key):
+                    return True
+                if perf_counter() - told >= PARTIAL_SECONDS:
+                    told = perf_counter()
+                    yield _report(search.root.position, search.report())
+                else:
+                    yield None
+            return False
+        finally:
+            self._stopping.pop(key, None)
+
+    def _think(self, request: Json, language: str) -> Steps:
+        session = self.session
+        changes, position = session.changes, session.node.position
+        search, budget = session.prepare()
+        stopped = yield from self._run(search, budget, request)
+        if changes != session.changes:  # the person undid or left: the choice is out of date
+            return {"view": present(session, language), "move": None}
+        report = search.report()
+        session.commit(report)
+        return {
+            "view": present(session, language),
+            **_report(position, report),
+            **({"stopped": True} if stopped else {}),
+        }
+
+
+# Stateless operations
+
+
+def _games(request: Json, language: str) -> Steps:
+    yield from ()
+    return {"games": [describe(each, language) for each in GAMES.values()]}
+
+
+def _describe_position(request: Json, language: str) -> Steps:
+    yield from ()
+    chosen = _game(request)
+    position = _position(chosen, request)
+    score = position.score()
+    setup = setup_json(position)
+    if score:
+        setup.setdefault("owned", [[], []])
+    return {
+        "game": chosen.key,
+        "options": position.chosen,
+        "turn": position.turn,
+        "ply": position.ply,
+        **{name: value for name, value in setup.items() if name != "turn"},
+        "legal": [position.write(move) for move in position.legal_moves()],
+        "outcome": outcome_json(position.outcome()),
+        **({"score": list(score)} if score else {}),
+        "passed": position.passed,
+        "text": sentence(chosen, position).render(language),
+    }
+
+
+def _explain(request: Json, language: str) -> Steps:
+    yield from ()
+    position = _position(_game(request, ("move!", str)), request)
+    try:
+        illegal = position.explain(position.read(request["move"]))
+    except NotationError as error:
+        return {"legal": False, "code": "notation", "message": error.message.render(language), "cells": []}
+    return {"legal": False, **illegal_json(illegal, language)} if illegal else {"legal": True}
+
+
+def _refine(request: Json, language: str) -> Steps:
+    yield from ()
+    chosen = _game(request, ("clicked!", list))
+    clicked = _texts(request, "clicked")
+    position = _position(chosen, request)
+    refined = chosen.refine(position, _cells(clicked))
+    answer: Json = {
+        "moves": [position.write(move) for move in refined.moves],
+        "complete": move_json(position, refined.complete),
+        "mark": {role: [cell.name for cell in cells] for role, cells in refined.mark.items()},
+        "scene": chosen.overlay(position, refined),
+    }
+    if refined.refusal:
+        refusal = illegal_json(refined.refusal, language)
+        answer |= {"code": refusal["code"], "message": refusal["message"]}
+        tried = _tried(position, refined)
+        if tried:
+            answer["tried"] = tried
+    return answer
+
+
+def _tried(position: Position, refined: Refined) -> str | None:
+    """The text of the move that touched cells would have been: played, it is refused for the same reason."""
+    cells = tuple(sorted(refined.mark.get("refusal", ())))
+    for kind in (Kind.PLACE, Kind.WALL, Kind.FLIP) if cells else ():
+        text = position.write(Move(kind, cells))
+        try:
+            illegal = position.explain(position.read(text))
+        except NotationError:
+            continue
+        if illegal and illegal == refined.refusal:
+            return text
+    return None
+
+
+def _perft(request: Json, language: str) -> Steps:
+    chosen = _game(request, ("depth!", int))
+    depth = request["depth"]
+    if depth < 0:
+        raise ProtocolError("request", _("The depth of a perft is 0 or more."), field="depth")
+    position = _position(chosen, request)
+    if depth == 0:
+        return {"nodes": 1}
+    leaves = inner = 0
+    began = perf_counter()
+    stack = [iter((position,))]  # the positions still to be visited, by level
+    while stack:
+        node = next(stack[-1], None)
+        if node is None:
+            stack.pop()
+        else:
+            moves = list(node.legal_moves())
+            if len(stack) == depth:
+                leaves += len(moves)
+            else:
+                inner += 1
+                stack.append(map(node.play_unchecked, moves))
+        if leaves > MOST_NODES or inner > MOST_INNER:
+            raise ProtocolError("limit", _("This perft is too large to count."))
+        if perf_counter() - began >= SLICE_SECONDS:
+            yield None
+            began = perf_counter()
+    return {"nodes": leaves}
+
+
+def _show(request: Json, language: str) -> Steps:
+    yield from ()
+    chosen = _game(request)
+    moves = _texts(request, "moves")
+    position = _position(chosen, request)
+    last = None
+    if moves:  # read in the position before it; its text alone does not tell a move apart in every game
+        before = _position(chosen, {**request, "moves": moves[:-1]})
+        last = before.read(moves[-1])
+    return show(chosen, position, last, language)
+
+
+def _guide(request: Json, language: str) -> Steps:
+    yield from ()
+    return guide_json(_game(request), language)
+
+
+def _lesson(request: Json, language: str) -> Steps:
+    yield from ()
+    return lesson_json(_game(request), language)
+
+
+_STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
+    "games": _games,
+    "position": _describe_position,
+    "explain": _explain,
+    "refine": _refine,
+    "perft": _perft,
+    "show": _show,
+    "guide": _guide,
+    "lesson": _lesson,
+}
+
+
+# Session operations
+
+
+def _new(session: Session, request: Json) -> None:
+    _position(_game(request, ("seats", list)), request)
+    record = begin(request["game"], request.get("options", {}), request.get("setup"), request.get("seats"))
+    for text in request.get("moves", []):
+        record.current = record.current.append(record.current.position.read(text))
+    session.open(record)
+
+
+def _open(session: Session, request: Json) -> None:
+    _types(request, ("record", str), ("link", str))
+    if "record" in request:
+        session.open(read_record(request["record"]))
+    elif "link" in request:
+        session.open(read_link(request["link"]))
+    else:
+        raise ProtocolError("request", _("The field “{field}” is missing.", field="record"), field="record")
+
+
+def _play(session: Session, request: Json) -> None:
+    session.play(_field(request, "move", str))
+
+
+def _go(session: Session, request: Json) -> None:
+    session.go(_field(request, "ply", int))
+
+
+def _seats(session: Session, request: Json) -> None:
+    session.set_seats(_field(request, "seats", list))
+
+
+_SESSION: Final[dict[str, Callable[[Session, Json], None]]] = {
+    "new": _new,
+    "open": _open,
+    "view": lambda session, request: None,
+    "play": _play,
+    "undo": lambda session, request: session.undo(),
+    "redo": lambda session, request: session.redo(),
+    "go": _go,
+    "resign": lambda session, request: session.resign(),
+    "seats": _seats,
+    "rematch": lambda session, request: session.rematch(),
+}
+
+
+# Reading requests
+
+
+def _read(text: str, envelope: Json) -> Json:
+    """The request in ``text``, its id put into ``envelope``; limits come before all else."""
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        raise ProtocolError("limit", _("A request has at most {count} bytes.", count=MOST_BYTES))
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    too_deep = ProtocolError("limit", _("A request is nested at most {count} deep.", count=DEEPEST))
+    if deepest > HOPELESS:
+        raise too_deep
+    request = None
+    try:
+        request = json.loads(text, parse_constant=_not_json, parse_int=_integer)
+    except ValueError:
+        if deepest <= DEEPEST:
+            raise ProtocolError("json", _("This is not JSON.")) from None
+    if isinstance(request, dict) and "id" in request and _can_echo(request["id"], deepest):
+        envelope["id"] = request["id"]
+    if deepest > DEEPEST:
+        raise too_deep
+    if not isinstance(request, dict):
+        raise ProtocolError("request", _("A request is a JSON object."))
+    for field in ("moves", "clicked"):
+        if isinstance(request.get(field), list) and len(request[field]) > MOST_MOVES:
+            raise ProtocolError("limit", _("A request has at most {count} moves.", count=MOST_MOVES), field=field)
+    return request
+
+
+def _can_echo(value: object, deepest: int) -> bool:
+    """Whether an id can be written back: it holds no number beyond JSON's, and is not what nests too deep."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except ValueError:
+        return False
+    return deepest <= DEEPEST or not isinstance(value, (list, dict))
+
+
+def _not_json(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _integer(text: str) -> int | float:
+    """An integer; one too long for Python to convert becomes a float, which is the wrong type everywhere."""
+    return int(text) if len(text) <= 4000 else float(text)
+
+
+def _types(request: Json, *fields: tuple[str, type]) -> None:
+    """Check fields for presence (names ending in ``!``) and type, in order."""
+    for name, kind in fields:
+        key = name.rstrip("!")
+        if key in request or key != name:
+            _field(request, key, kind)
+
+
+def _field(request: Json, name: str, kind: type[_T]) -> _T:
+    if name not in request:
+        raise ProtocolError("request", _("The field “{field}” is missing.", field=name), field=name)
+    value = request[name]
+    if type(value) is not kind:  # True is an int in Python, not in JSON
+        raise ProtocolError("request", _("The field “{field}” has the wrong type.", field=name), field=name)
+    return value
+
+
+def _texts(request: Json, name: str) -> list[str]:
+    """A list of texts, empty if it is left out."""
+    texts: list[str] = request.get(name, [])
+    if not all(isinstance(text, str) for text in texts):
+        raise ProtocolError("request", _("The field “{field}” has the wrong type.", field=name), field=name)
+    return texts
+
+
+def _game(request: Json, *fields: tuple[str, type]) -> Game:
+    """The game that a request names; ``fields`` are checked beside those that every request about a position has."""
+    chosen = game(_field(request, "game", str))
+    _types(request, ("options", dict), ("setup", dict), ("moves", list), *fields)
+    _texts(request, "moves")
+    return chosen
+
+
+def _position(chosen: Game, request: Json) -> Position:
+    """The position that a request speaks of: options, then the set-up, then the moves."""
+    rules, options = chosen.position, request.get("options", {})
+    try:
+        position = rules.initial(**options)
+        if "setup" in request:
+            position = rules.from_setup(read_setup(request["setup"]), **options)
+    except (OptionError, SetupError) as error:
+        field = "options" if isinstance(error, OptionError) else "setup"
+        raise ProtocolError(error.code, error.message, field=field) from None
+    for at, text in enumerate(_texts(request, "moves")):
+        try:
+            position = position.play(position.read(text))
+        except NotationError as error:
+            raise ProtocolError("notation", error.message, field="moves", at=at) from None
+        except IllegalMove as error:
+            illegal = error.illegal
+            cells = [cell.name for cell in illegal.cells]
+            raise ProtocolError(illegal.code, illegal.message, field="moves", at=at, cells=cells) from None
+    return position
+
+
+def _cells(names: list[str]) -> list[Cell]:
+    try:
+        return [read_cell(name) for name in names]
+    except NotationError as error:
+        raise ProtocolError("notation", error.message, field="clicked") from None
+
+
+def _budget(request: Json) -> Budget:
+    if "budget" not in request:
+        level = request.get("level", max(LEVELS))
+        if level not in LEVELS:
+            raise ProtocolError("request", _("Levels go from 1 to {count}.", count=max(LEVELS)), field="level")
+        return LEVELS[level]
+    budget = request["budget"]
+    if "level" in request or len(budget) != 1 or not set(budget) <= {"ms", "iterations"}:
+        complaint = _("A search takes a level or a budget of either ms or iterations.")
+        raise ProtocolError("request", complaint, field="budget")
+    ((unit, amount),) = budget.items()
+    if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount <= 0:
+        raise ProtocolError("request", _("A budget is a positive number."), field="budget")
+    return Budget(**budget)
+
+
+def _report(position: Position, report: Report) -> Json:
+    """A search report as JSON; ``proved`` counts turns of the side to move."""
+    proved = None
+    if report.proved is not None:
+        proved = f"win in {(report.proved + 1) // 2}" if report.proved > 0 else f"loss in {-report.proved // 2}"
+    return {
+        "move": position.write(report.move),
+        "value": round(report.value, 4),
+        "pv": _variation(position, report),
+        "cells": _cell_values(report),
+        "iterations": report.iterations,
+        "proved": proved,
+    }
+
+
+def _cell_values(report: Report) -> Json:
+    """For every cell the value of the best move that names it."""
+    values: Json = {}
+    for move, value in report.moves.items():
+        for cell in move.cells:
+            values[cell.name] = max(values.get(cell.name, 0.0), round(value, 4))
+    return values
+
+
+def _variation(position: Position, report: Report) -> list[str]:
+    texts = []
+    for move in report.pv:
+        texts.append(position.write(move))
+        position = position.play_unchecked(move)
+    return texts
+
+
+def _write(answer: Json) -> str:
+    return json.dumps(answer, separators=(",", ":"))
+
+
+_DOOR: Final = Door()
+serve = _DOOR.serve
+handle = _DOOR.handle

@@ -1,0 +1,179 @@
+"""One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
+
+from random import Random
+
+from .ai.levels import LEVELS, Budget
+from .ai.search import Report, Search
+from .games import Game
+from .messages import Message, _
+from .position import SWAP, GameError, Illegal, Move, NotationError, Outcome
+from .record import Record, begin, read_seats
+from .registry import GAMES, game
+from .tree import Node
+
+
+class Session:
+    """A game in progress. Every change is checked first, so a refused one leaves everything as it was."""
+
+    def __init__(self) -> None:
+        self.record = begin(next(iter(GAMES)), {}, None)
+        self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
+        self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
+        self._random = Random()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game(self.record.key)
+
+    @property
+    def node(self) -> Node:
+        """The current position in the tree."""
+        return self.record.current
+
+    def open(self, record: Record) -> None:
+        """Go on with a game."""
+        self.record = record
+        self._changed()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended at the current position, resignation included."""
+        if self.record.resigned is not None:
+            return Outcome(1 - self.record.resigned, "resign")
+        return self.node.position.outcome()
+
+    def seat(self, colour: int, node: Node | None = None) -> str:
+        """Who sits behind a colour at a position, ``human`` or ``computerN``."""
+        return self.record.seats[colour ^ (node or self.node).swapped]
+
+    def mover(self, node: Node | None = None) -> str:
+        """Who is to move at a position."""
+        node = node or self.node
+        return self.seat(node.position.turn, node)
+
+    def computer_to_move(self) -> bool:
+        """Whether the computer shall think now: it is to move, at the end of the line."""
+        return not self.outcome() and not self.node.children and self.mover() != "human"
+
+    def play(self, text: str) -> None:
+        """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
+        position = self.node.position
+        try:
+            move = position.read(text)
+        except NotationError as error:
+            self.refused = (text, None, Illegal("notation", error.message))
+            return
+        pending = position.to_setup().pending
+        if pending and move.cells == (pending,) and self.node.parent and self.mover() == "human":
+            self._go(self.node.parent)  # half a turn, touched again, is taken back
+            return
+        if self.outcome() or self.mover() == "human":
+            illegal = position.explain(move)
+            if not illegal and self.record.resigned is not None:
+                illegal = Illegal(f"{self.record.key}/over", _("The game is over."))
+        else:
+            illegal = Illegal("session/turn", _("It is the computer's turn."))
+        if illegal:
+            self.refused = (position.write(move), move, illegal)
+            return
+        self._go(self.node.play(move))
+
+    def undo(self) -> None:
+        """Back to the last choice of a person; a single move where no person plays."""
+        if self.record.resigned is not None:
+            self._changed()
+            return
+        node = self._previous()
+        if node:
+            self._go(node)
+
+    def redo(self) -> None:
+        """On to the next choice of a person, or to the end of the line."""
+        node = self.node
+        while node.children:
+            node = node.children[0]
+            if self._choice(node):
+                break
+        self._go(node)
+
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.record.resigned is not None or self._previous() is not None
+
+    def go(self, ply: int) -> None:
+        """Walk to a ply of the current line. Raises GameError."""
+        line = self.node.line()
+        if not 0 <= ply < len(line):
+            raise GameError(_("This game has no move {number}.", number=ply))
+        self._go(line[ply])
+
+    def resign(self) -> None:
+        """The person to move gives up, or the only person. Raises GameError."""
+        resigning = self.resigning()
+        if resigning is None:
+            raise GameError(_("Nobody can resign here."))
+        self._changed()
+        self.record.resigned = resigning
+
+    def resigning(self) -> int | None:
+        """The colour that would resign now."""
+        if self.outcome():
+            return None
+        turn = self.node.position.turn
+        return next((colour for colour in (turn, 1 - turn) if self.seat(colour) == "human"), None)
+
+    def set_seats(self, seats: object) -> None:
+        """Change who plays. Raises GameError."""
+        self.record.seats = read_seats(seats)
+        self._changed(keep_resigned=True)
+
+    def rematch(self) -> None:
+        """A new game with the same options, seats exchanged as the last game ended."""
+        record = self.record
+        seats = (self.seat(1), self.seat(0))
+        self.open(begin(record.key, record.options, record.setup, seats))
+
+    def prepare(self) -> tuple[Search, Budget]:
+        """The search by which the computer chooses its move here, and its budget. Raises GameError."""
+        if not self.computer_to_move():
+            raise GameError(_("The computer is not to move."))
+        search = Search(self.node.position, self.game.playout, self._random.getrandbits(32))
+        return search, LEVELS[int(self.mover().removeprefix("computer"))]
+
+    def commit(self, report: Report) -> None:
+        """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
+        self._go(self.node.play(report.move))
+
+    def last_event(self) -> Message | None:
+        """What the last move was, for those who listen."""
+        node = self.node
+        if not node.parent or not node.move:
+            return None
+        before = node.parent.position
+        name = before.colours[before.turn].name
+        if node.move == SWAP:
+            return _("{colour} swaps: the colours change hands.", colour=name)
+        return _("{colour} plays {move}.", colour=name, move=before.write(node.move))
+
+    def _choice(self, node: Node) -> bool:
+        """Whether a person begins a turn here; any turn where no person plays."""
+        if node.position.to_setup().pending:
+            return False
+        nobody = "human" not in self.record.seats
+        return nobody or self.mover(node) == "human"
+
+    def _previous(self) -> Node | None:
+        node = self.node.parent
+        while node and not self._choice(node):
+            node = node.parent
+        return node
+
+    def _go(self, node: Node) -> None:
+        self.record.current = node
+        self._changed()
+
+    def _changed(self, keep_resigned: bool = False) -> None:
+        if not keep_resigned:
+            self.record.resigned = None
+        self.refused = None
+        self.changes += 1

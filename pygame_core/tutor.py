@@ -1,0 +1,97 @@
+"""What a page shows of a game's guide and lesson: sentences in the reader's language, figures as scenes."""
+
+from typing import Any
+
+from .games import Game
+from .notation import read_cell
+from .position import Move, Position, Refined
+from .scene import Record
+from .setups import read_setup
+from .teaching import Figure
+
+Json = dict[str, Any]
+
+
+def figure_position(game: Game, figure: Figure) -> tuple[Position, Move | None]:
+    """The position of a figure and the move that led to it. Raises GameError and its kin for a wrong figure."""
+    rules = game.position
+    if figure.setup is None:
+        position = rules.initial(**figure.options)
+    else:
+        position = rules.from_setup(read_setup(figure.setup), **figure.options)
+    last = None
+    for text in figure.moves:
+        last = position.read(text)
+        position = position.play(last)
+    return position, last
+
+
+def figure_scene(game: Game, figure: Figure) -> list[Record]:
+    """What stands on the board of a figure, with what is touched or refused on it."""
+    position, last = figure_position(game, figure)
+    records = game.scene(position, last)
+    if figure.clicked:
+        records += game.overlay(position, game.refine(position, [read_cell(name) for name in figure.clicked]))
+    if figure.refused is not None:
+        move = position.read(figure.refused)
+        illegal = position.explain(move)
+        assert illegal, f"{figure.refused} is legal"
+        records += game.overlay(position, Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells}))
+    return records
+
+
+def figure_json(game: Game, figure: Figure, language: str) -> Json:
+    """A figure with its caption, its board and its position as the protocol takes it."""
+    position, _last = figure_position(game, figure)
+    return {
+        "caption": figure.caption.render(language),
+        "key": board_key(position),
+        "board": game.static(position),
+        "scene": figure_scene(game, figure),
+        **place(game, figure),
+    }
+
+
+def place(game: Game, figure: Figure) -> Json:
+    """The position of a figure as a request names it."""
+    setup = {} if figure.setup is None else {"setup": figure.setup}
+    return {"game": game.key, "options": figure.options, **setup, "moves": list(figure.moves)}
+
+
+def board_key(position: Position) -> str:
+    """Game and options in one text: what decides how the empty board looks."""
+    return f"{position.key}/" + "/".join(str(value) for value in position.chosen.values())
+
+
+def guide_json(game: Game, language: str) -> Json:
+    """The rules, clause by clause."""
+    return {
+        "title": game.position.title,
+        "credit": f"{game.designer}, {game.year}",
+        "goal": game.goal.render(language),
+        "clauses": [
+            {
+                "text": clause.text.render(language),
+                "house": clause.house,
+                "figures": [figure_json(game, figure, language) for figure in clause.figures],
+            }
+            for clause in game.guide
+        ],
+    }
+
+
+def lesson_json(game: Game, language: str) -> Json:
+    """The steps of the lesson: what to do, on which position, and which moves do it."""
+    return {
+        "title": game.position.title,
+        "steps": [
+            {
+                "text": step.text.render(language),
+                "done": step.done.render(language),
+                "accept": list(step.accept),
+                "refused": step.refused,
+                **figure_json(game, step.figure, language),
+            }
+            for step in game.lesson
+        ],
+    }
