@@ -1,0 +1,64 @@
+"""Loophole 2D in seven steps on the board."""
+
+from ...messages import _
+from ...teaching import Figure, Step
+from .guide import DOUBLE_RA, DOUBLE_RB, HOOK_A, HOOK_B, LINE_LEFT, setup
+
+
+def without(stones: str, *cells: str) -> str:
+    """The stones but for a few."""
+    return " ".join(cell for cell in stones.split() if cell not in cells)
+
+
+LESSON = (
+    Step(
+        _("Black begins on any empty cell. Place a stone on g6, in the middle."),
+        _("Now White would place a stone, and so on in turn; nobody passes."),
+        Figure(_("The board before the first stone.")),
+        accept=("g6",),
+    ),
+    Step(
+        _("The bars round the rim and the windows are arcs of stones that lie there from the start. Try d3."),
+        _("An arc cannot be played on. Yours belong to your chains anyway."),
+        Figure(_("The board before the first stone.")),
+        refused="loophole2d/arc",
+    ),
+    Step(
+        _("A line from the upper to the lower arc of the rim goes on from one to the other: it closes. Complete it."),
+        _("This is a loop of the rim. One loop does not win yet."),
+        Figure(_("A line from top to bottom lacks a stone."), setup=setup(without(LINE_LEFT, "a7"), "b7 b6 c8")),
+        accept=("a7",),
+    ),
+    Step(
+        _("A window works the same way: from its lower arc a chain goes on at the upper one. Complete the hook at A."),
+        _("This is a loop of A."),
+        Figure(
+            _("A hook from the upper to the lower arc of A lacks a stone."), setup=setup(without(HOOK_A, "g4"), "h4 i4")
+        ),
+        accept=("g4",),
+    ),
+    Step(
+        _("A chain may pass through several nodes before it closes. Complete the loop through the rim and A."),
+        _("It goes down to A, on from the other side of A, and through the rim back to its start: a double loop."),
+        Figure(_("The way from A to the lower rim lacks a stone."), setup=setup(without(DOUBLE_RA, "d9"), "c9 e9")),
+        accept=("d9",),
+    ),
+    Step(
+        _("Two loops with different node sets win. Black owns a loop of A. Complete the one through the rim and B."),
+        _("A, and rim + B: the sets differ, so Black wins."),
+        Figure(
+            _("A loop of A stands, and a loop through the rim and B lacks a stone."),
+            setup=setup(f"{HOOK_A} {without(DOUBLE_RB, 'i4')}", "h4 j4 k4 k3 e7 f7 f8"),
+        ),
+        accept=("i4",),
+    ),
+    Step(
+        _("Black owns a loop of the rim and threatens to close the hook round B. Stop it with a white stone."),
+        _("Without k8 the hook does not close here; Black has to go a longer way round."),
+        Figure(
+            _("The hook round B lacks one stone, and it is White’s turn."),
+            setup=setup(f"{LINE_LEFT} {without(HOOK_B, 'k8')}", "j6 l7 l8 j11 i11 c7", 1),
+        ),
+        accept=("k8",),
+    ),
+)

@@ -1,0 +1,175 @@
+"""Loophole 2D on the page: what a touched cell means, the board with rim and windows, the loops, and the sentences."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from math import dist
+
+from ... import scene as draw
+from ...board import Cell, Point
+from ...messages import Message, _
+from ...position import Move, Outcome, Position
+from .field import RIM, Field
+from .loops import Loop, Run
+from .rules import BLACK, SIZE, Loophole2D
+
+LETTERS = "RAB"  # nodes in records
+BEYOND = 1.02  # how far a loop that goes on through the rim is drawn over the edge
+NODE_SETS = {
+    (0,): _("rim"),
+    (1,): _("A"),
+    (2,): _("B"),
+    (0, 1): _("rim + A"),
+    (0, 2): _("rim + B"),
+    (1, 2): _("A + B"),
+    (0, 1, 2): _("rim + A + B"),
+}
+
+WAYS = {
+    (0,): _("From rim to rim"),
+    (1,): _("A hook around window A"),
+    (2,): _("A hook around window B"),
+    (0, 1): _("From rim to rim through window A"),
+    (0, 2): _("From rim to rim through window B"),
+    (1, 2): _("Through both windows"),
+    (0, 1, 2): _("From rim to rim through both windows"),
+}
+
+
+def static(position: Position) -> list[draw.Record]:
+    """The board in heather with its windows, and the arcs as bars: those of the rim lie in the slab."""
+    assert isinstance(position, Loophole2D)
+    on, board = position.field, position.board
+    slab, *records = draw.board_scene(board, "heather", 0.98, rim="plain")
+    slab["outline"] = [draw.point(on.centre(place)) for place in _rim_corners(on.size)]
+    arc_cells = set(board.names(on.arc_cells))
+    for record in records:
+        if record.get("cell") in arc_cells:
+            record["type"] = "arc"
+    for letter, window in zip(LETTERS[1:], on.windows, strict=True):
+        records += (
+            {"kind": "cell", "cell": cell.name, "at": draw.point(on.centre(cell)), "type": "hole", "tone": 0}
+            for cell in window
+        )
+        first = window[0]
+        records.append({"kind": "label", "text": letter, "at": draw.point(on.centre(first)), "cell": first.name})
+    for colour, arcs in zip(position.colours, on.arcs, strict=True):
+        for arc in arcs:
+            cells = () if arc.node == RIM else arc.places
+            records.append(draw.bar(colour.stone, cells, map(on.centre, arc.places)))
+    return [slab, *records]
+
+
+def scene(position: Position, last: Move | None) -> list[draw.Record]:
+    """Stones, the last move, and the two loops of a winner."""
+    assert isinstance(position, Loophole2D)
+    outcome = position.outcome()
+    records = draw.stones(position, outcome)
+    if not outcome:
+        return records + draw.last_move(position, last)
+    for number, loop in enumerate(position.winning_loops(), 1):
+        records += _drawn(position.field, outcome.winner or BLACK, loop, number)
+    return records
+
+
+def prompt(position: Position) -> Message:
+    """What the side to move may do."""
+    return _("Place a stone for {colour}.", colour=position.colours[position.turn].name)
+
+
+def verdict(position: Position, outcome: Outcome) -> Message:
+    """How the game was won: the node sets of the two loops."""
+    assert isinstance(position, Loophole2D)
+    one, other = (node_set(loop) for loop in position.winning_loops())
+    return _("with two loops: {one}, and {other}", one=one, other=other)
+
+
+def node_set(loop: Loop) -> Message:
+    """The nodes of a loop in words, such as “rim + B”."""
+    return NODE_SETS[loop.nodes]
+
+
+def loops(position: Position) -> list[tuple[Message, Message]]:
+    """The loops of the winner in words, each with its node set."""
+    assert isinstance(position, Loophole2D)
+    return [(WAYS[loop.nodes], node_set(loop)) for loop in position.winning_loops()]
+
+
+def fixtures(position: Position) -> dict[str, Message]:
+    """The windows and the arcs around them, by cell."""
+    assert isinstance(position, Loophole2D)
+    on = position.field
+    built = {
+        cell.name: _("arc of {colour}", colour=colour.name)
+        for colour, arcs in zip(position.colours, on.arcs, strict=True)
+        for arc in arcs
+        if arc.node != RIM
+        for cell in arc.places
+    }
+    for letter, window in zip(LETTERS[1:], on.windows, strict=True):
+        built |= {cell.name: _("window {letter}", letter=letter) for cell in window}
+    return built
+
+
+def facts(chosen: Mapping[str, object]) -> list[Message]:
+    """The options in words, for the line under the title."""
+    size = int(str(chosen["size"]))
+    words = [_("Size {size}", size=size)]
+    if size != SIZE:
+        words.append(_("house option, not part of Mark Steere’s game"))
+    return words
+
+
+def _rim_corners(size: int) -> tuple[Cell, ...]:
+    """The ends of the four sides of the rim, clockwise; the corners between them do not exist."""
+    far = size + 1
+    return (
+        Cell(1, 0), Cell(size, 0), Cell(far, 1), Cell(far, size),
+        Cell(size, far), Cell(1, far), Cell(0, size), Cell(0, 1),
+    )  # fmt: skip
+
+
+def _drawn(on: Field, colour: int, loop: Loop, number: int) -> list[draw.Record]:
+    """A loop as lines: its runs over stones, and its ways through the nodes."""
+    lines = [_line(on, colour, run) for run in loop.runs]
+    longest = max((run.cells for run in loop.runs), key=len)
+    records = []
+    for run, line in zip(loop.runs, lines, strict=True):
+        tag = {"tag": longest[len(longest) // 2].name} if run.cells == longest else {}
+        records.append(draw.path("win", run.cells, line, loop=number, **tag))
+    for run, line, after in zip(loop.runs, lines, [*lines[1:], lines[0]], strict=True):
+        node = on.arcs[colour][run.end].node
+        extra = {"loop": number, "node": LETTERS[node]}
+        if node == RIM:
+            for arc, at in ((run.end, line[-1]), (run.end ^ 1, after[0])):
+                records.append(draw.path("win", (), (at, _beyond(on, colour, arc, at)), ends="arrow", **extra))
+        else:
+            records.append(draw.path("win", (), (line[-1], after[0]), dotted=True, **extra))
+    return records
+
+
+def _line(on: Field, colour: int, run: Run) -> list[Point]:
+    """The points of a run: where it leaves the first arc, its stones, and where it meets the last."""
+    points: list[Point] = []
+    for one, other in pairwise(run.walk):
+        for vertex, beside in ((one, other), (other, one)):
+            at = on.centre(vertex if isinstance(vertex, Cell) else _stone_of_arc(on, colour, vertex, beside))
+            if at not in points[-1:]:
+                points.append(at)
+    return points
+
+
+def _stone_of_arc(on: Field, colour: int, arc: int, beside: Cell | int) -> Cell:
+    """The place of an arc at which a line over a cell beside it meets it: straight on where there are two."""
+    assert isinstance(beside, Cell)  # two arcs of one colour never touch, so next to an arc on a run there is a stone
+    centre, along = on.centre(beside), beside[colour]
+    return min(
+        on.arcs[colour][arc].places,
+        key=lambda place: (round(dist(on.centre(place), centre), 3), place[colour] != along),
+    )
+
+
+def _beyond(on: Field, colour: int, arc: int, at: Point) -> Point:
+    """The point over the edge to which a line through an arc of the rim goes on."""
+    dx, dy = on.board.directions[2 if colour else 3]
+    way = BEYOND if arc & 1 else -BEYOND
+    return (at[0] + way * dx, at[1] + way * dy)

@@ -1,0 +1,24 @@
+"""Nøde, by Kanare Kato, 2021."""
+
+from ...messages import _
+from .. import Game
+from . import evaluation, guide, lesson, rules, view
+
+GAME = Game(
+    position=rules.Noede,
+    designer="Kanare Kato",
+    year=2021,
+    goal=_("Cast lines from the shore and link opposite sides."),
+    refine=view.refine,
+    overlay=view.overlay,
+    static=view.static,
+    scene=view.scene,
+    prompt=view.prompt,
+    verdict=view.verdict,
+    facts=view.facts,
+    picture=guide.PICTURE,
+    playout=evaluation.playout,
+    columns=1,
+    guide=guide.GUIDE,
+    lesson=lesson.LESSON,
+)

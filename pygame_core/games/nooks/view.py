@@ -1,0 +1,112 @@
+"""Nooks on the page: what touched cells mean, what is drawn, and the sentences."""
+
+from collections.abc import Mapping, Sequence
+
+from ... import scene as draw
+from ...board import Cell
+from ...messages import Message, _, _n
+from ...position import SWAP, Illegal, Kind, Move, Outcome, Position, Refined
+from ...topology import groups
+from .rules import GOLD, RED, Nooks
+
+
+def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
+    """A wall is complete with both ends or all four cells; a cell touched again takes all back."""
+    touched: list[Cell] = []
+    for cell in clicked:
+        touched = [] if cell in touched else [*touched, cell]
+    moves = tuple(position.legal_moves())
+    if not touched:
+        return Refined(moves)
+    wanted = set(touched)
+    walls = tuple(wall for wall in moves if wanted <= set(wall.cells))
+    complete = next((wall for wall in walls if {wall.cells[0], wall.cells[-1]} <= wanted), None)
+    if complete:
+        return Refined((complete,), complete, None, {"ghost": complete.cells})
+    if not walls:
+        move, illegal = _attempt(position, sorted(touched))
+        return Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells})
+    over = {cell for wall in walls for cell in wall.cells} - wanted
+    ends = [{wall.cells[0], wall.cells[-1]} for wall in walls]
+    last = {cell for pair in ends if pair & wanted for cell in pair - wanted}  # with one of them a wall is complete
+    mark = {"touched": tuple(touched), "allowed": tuple(sorted(last)), "legal": tuple(sorted(over - last))}
+    return Refined(walls, None, None, mark)
+
+
+def overlay(position: Position, refined: Refined) -> list[draw.Record]:
+    """A wall in the mover's colour with the nooks it would make; the cells of the walls that remain; a refusal."""
+    if refined.refusal:
+        return draw.refusal(position, Move(Kind.WALL, refined.mark["refusal"]), refined.refusal)
+    if not refined.complete:
+        return [draw.mark(role, cells) for role, cells in refined.mark.items() if cells]
+    assert isinstance(position, Nooks)
+    coming = _areas(position, position.gain(refined.complete), position.turn, firm=False)
+    return [*coming, draw.bar(position.colours[position.turn].stone, refined.complete.cells, preview=True)]
+
+
+def static(position: Position) -> list[draw.Record]:
+    """The board in limestone; its rim has no meaning."""
+    return draw.board_scene(position.board, "limestone", rim="plain")
+
+
+def scene(position: Position, last: Move | None) -> list[draw.Record]:
+    """Nooks, walls as bars, all other stones as bars of one cell, and the last wall marked."""
+    assert isinstance(position, Nooks)
+    records = [record for owner in (RED, GOLD) for record in _areas(position, position.owned[owner], owner, firm=True)]
+    records += [draw.bar("neutral", (cell,)) for cell in position.board.cells_of(position.single)]
+    records += [draw.bar("neutral", wall.cells) for wall in position.walls]
+    if last and last.cells:
+        records.append(draw.mark("last", last.cells, colour="neutral"))
+    return records
+
+
+def prompt(position: Position) -> Message:
+    """What the side to move may do."""
+    return _("Build a wall of four for {colour}: touch its two ends.", colour=position.colours[position.turn].name)
+
+
+def verdict(position: Position, outcome: Outcome) -> Message:
+    """How the game was won, or that it was not."""
+    red, gold = position.score() or (0, 0)
+    if outcome.winner is None:
+        return _n("both sides have {count} cell", "both sides have {count} cells", red)
+    return _n("with {count} cell to {other}", "with {count} cells to {other}", max(red, gold), other=min(red, gold))
+
+
+def facts(chosen: Mapping[str, object]) -> list[Message]:
+    """The options in words, for the line under the title."""
+    swap = _("swap allowed") if chosen["swap"] else _("no swap")
+    if chosen["variant"] == "square":
+        return [_("Square, 11 × 11"), swap]
+    return [_("Size {size}", size=int(str(chosen["size"]))), swap]
+
+
+def label(position: Position, move: Move) -> str:
+    """The text of a move; a wall that scores is followed by its points, as in ``k12-k15 +3``."""
+    assert isinstance(position, Nooks)
+    points = 0 if move == SWAP else position.gain(move).bit_count()
+    return f"{position.write(move)} +{points}" if points else position.write(move)
+
+
+def _attempt(position: Position, touched: list[Cell]) -> tuple[Move, Illegal]:
+    """What was tried with cells over which no wall can be built, and why it is refused.
+
+    The cells from end to end; the touched cells themselves where some of them lie off that line.
+    """
+    move = Move(Kind.PLACE, tuple(touched))
+    if len(touched) > 1:
+        move = position.read(f"{touched[0].name}-{touched[-1].name}")
+        if not set(touched) <= set(move.cells):
+            move = Move(Kind.WALL, tuple(touched))
+    illegal = position.explain(move)
+    assert illegal
+    return move, illegal
+
+
+def _areas(position: Nooks, cells: int, owner: int, firm: bool) -> list[draw.Record]:
+    """A record for each nook of a set of cells."""
+    board, stone = position.board, position.colours[owner].stone
+    return [
+        {"kind": "area", "cells": board.names(nook), "owner": stone, "points": nook.bit_count(), "firm": firm}
+        for nook in groups(board, cells)
+    ]

@@ -1,0 +1,26 @@
+"""Noose, by Alek Erickson and Michael Amundsen, 2021."""
+
+from ...messages import _
+from .. import Game
+from . import evaluation, rules, view
+from .guide import GUIDE, PICTURE
+from .lesson import LESSON
+
+GAME = Game(
+    position=rules.Noose,
+    designer="Alek Erickson and Michael Amundsen",
+    year=2021,
+    goal=_("Close a loop. Flank an enemy arc and it turns to your side."),
+    refine=view.refine,
+    overlay=view.overlay,
+    static=view.static,
+    scene=view.scene,
+    prompt=view.prompt,
+    verdict=view.verdict,
+    facts=view.facts,
+    picture=PICTURE,
+    playout=evaluation.playout,
+    label=view.label,
+    guide=GUIDE,
+    lesson=LESSON,
+)

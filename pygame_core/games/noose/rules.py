@@ -1,0 +1,218 @@
+"""The rules of Noose.
+
+1. In turn, place a stone of yours on an empty cell, or flip one eligible arc of enemy stones.
+2. An *arc* is a sequence of distinct, consecutively adjacent cells in which every turn is 0° or 60° and all turns are
+   in one sense. A lone stone is an arc; it may curl by more than 360°; cells that do not follow each other may touch.
+3. A side *flanks* a set of one or more stones of one colour if two distinct stones of its own, outside the set, and
+   some order of the set make one arc, the two stones being its ends.
+4. You may flip a set of enemy stones if you flank it and its owner does not.
+5. A flip is a set: different orders of one set are one move. All of it turns, the flankers stay. Overlapping sets are
+   separate moves.
+6. The first loop of your own colour wins, by placement or by flip.
+7. There is no passing while a placement or a flip exists. With neither the turn passes by itself, and two such passes
+   in a row are a draw.
+8. The third occurrence of the same stones with the same side to move, counted after passes, is a draw (option
+   ``repetition``). As the number of stones never falls, only positions since the last placement can occur again.
+9. Option ``swap``: after the first stone the second player may swap seats. Stones keep their colours, White moves next.
+10. Work limit: a set-up with more than 10,000 flips, or whose flips take more than two million steps to find, is
+    refused. In play the list stops there, while :meth:`Noose.explain` judges any single set.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Self
+
+from ...board import Board, hexhex
+from ...messages import Message, _
+from ...notation import read_move
+from ...position import (
+    SWAP,
+    Colour,
+    Illegal,
+    Kind,
+    Move,
+    Option,
+    Outcome,
+    Position,
+    Setup,
+    SetupError,
+    SetupLimit,
+    check_setup,
+    size_option,
+)
+from ...topology import closes_loop, enclosed, shortest_loop
+from . import arcs
+from .refusals import explain_flip
+
+BLACK, WHITE = 0, 1
+MOST_FLIPS, MOST_STEPS = 10_000, 2_000_000
+
+Occurrence = tuple[tuple[int, int], int]  # stones and the side to move
+
+
+class Noose(Position):
+    """A position of Noose: a bit set of stones for each colour, and what has occurred since the last placement."""
+
+    __slots__ = ("_draw", "_occurred", "_swappable", "_winner", "board", "chosen", "passed", "ply", "stones", "turn")
+
+    key = "noose"
+    title = "Noose"
+    options: ClassVar[tuple[Option, ...]] = (
+        size_option(range(4, 9), 6),
+        Option(
+            "repetition",
+            _("Repetition"),
+            ("threefold", "none"),
+            "threefold",
+            hint=_("Flips can go in circles; the third occurrence of a position is a draw."),
+            house=True,
+            names=(_("Third time a draw"), _("No limit")),
+        ),
+        Option(
+            "swap",
+            _("Swap after the first stone"),
+            (False, True),
+            False,
+            "flag",
+            hint=_("The second player may take over the first stone."),
+            house=True,
+        ),
+    )
+    colours = (Colour(_("Black"), "black"), Colour(_("White"), "white"))
+
+    def __init__(
+        self, board: Board, chosen: Mapping[str, Any], stones: tuple[int, int], turn: int, ply: int, swappable: bool
+    ) -> None:
+        self.board, self.chosen, self.stones = board, chosen, stones
+        self.turn, self.ply, self.passed = turn, ply, False
+        self._winner: int | None = None
+        self._draw = ""  # the rule by which the game is drawn
+        self._occurred: tuple[Occurrence, ...] = ()  # rule 8: since the last placement, this one included
+        self._swappable = swappable  # rule 9 can still come up: the option is on and the game began at the opening
+
+    @classmethod
+    def initial(cls, **options: Any) -> Self:
+        chosen = cls.choose(**options)
+        return cls(hexhex(chosen["size"]), chosen, (0, 0), BLACK, 0, chosen["swap"])._settled(())
+
+    @classmethod
+    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+        chosen = cls.choose(**options)
+        board = hexhex(chosen["size"])
+        check_setup(setup, board)
+        if setup.stones[2] or any(setup.owned) or setup.pending:
+            raise SetupError(_("Noose has only black and white stones: nothing neutral, owned or pending."))
+        black, white = (board.mask(cells) for cells in setup.stones[:2])
+        position = cls(board, chosen, (black, white), setup.turn, 0, False)
+        winners = [colour for colour in (BLACK, WHITE) if enclosed(board, position.stones[colour])]
+        if len(winners) > 1:
+            raise SetupError(_("Both sides have a loop already."))
+        position._check_work()
+        if winners:
+            position._winner = winners[0]
+            return position
+        position._settled(())
+        if position.passed:
+            position._check_work()
+        return position
+
+    def to_setup(self) -> Setup:
+        black, white = (self.board.cells_of(stones) for stones in self.stones)
+        return Setup((black, white, ()), turn=self.turn)
+
+    def explain(self, move: Move) -> Illegal | None:
+        board, taken = self.board, self.stones[BLACK] | self.stones[WHITE]
+        if self._over():
+            return Illegal("noose/over", _("The game is over."))
+        if move == SWAP:
+            return None if self._may_swap() else Illegal("noose/no-swap", self._why_no_swap())
+        if not move.cells or not (move.kind is Kind.FLIP or (move.kind is Kind.PLACE and len(move.cells) == 1)):
+            return Illegal("noose/one-move", _("A move in Noose places one stone or flips one arc."))
+        for cell in move.cells:
+            if cell not in board.index:
+                return Illegal("noose/off-board", _("{cell} is not on this board.", cell=cell.name))
+        if move.kind is Kind.FLIP:
+            return explain_flip(board, self.stones, self.turn, self.colours, board.mask(move.cells))
+        cell = move.cells[0]
+        if taken >> board.index[cell] & 1:
+            return Illegal("noose/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
+        return None
+
+    def legal_moves(self) -> Iterator[Move]:
+        if self._over():
+            return
+        for cell in self.board.cells_of(self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])):
+            yield Move(Kind.PLACE, (cell,))
+        for cells in sorted(self.board.cells_of(flip) for flip in self.flips()):
+            yield Move(Kind.FLIP, cells)
+        if self._may_swap():
+            yield SWAP
+
+    def play_unchecked(self, move: Move) -> Self:
+        board, turn = self.board, self.turn
+        if move.kind is Kind.SWAP:
+            after = type(self)(board, self.chosen, self.stones, turn, self.ply + 1, False)
+            after._occurred = self._occurred  # the same occurrence: only the people have changed seats
+            return after
+        cells = board.mask(move.cells)
+        own, other = self.stones[turn] | cells, self.stones[1 - turn] & ~cells
+        stones = (own, other) if turn == BLACK else (other, own)
+        after = type(self)(board, self.chosen, stones, 1 - turn, self.ply + 1, self._swappable and self.ply == 0)
+        if move.kind is Kind.FLIP:
+            won, occurred = enclosed(board, own) != 0, self._occurred
+        else:
+            won, occurred = closes_loop(board, own, board.index[move.cells[0]]), ()
+        if won:
+            after._winner = turn
+            return after
+        return after._settled(occurred)
+
+    def outcome(self) -> Outcome | None:
+        if self._winner is not None:
+            return Outcome(self._winner, "loop", shortest_loop(self.board, self.stones[self._winner]))
+        return Outcome(None, self._draw) if self._draw else None
+
+    def read(self, text: str) -> Move:
+        return read_move(text, frozenset((Kind.PLACE, Kind.FLIP, Kind.SWAP)))
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.board.size, self.stones, self.turn, self._swappable, tuple(sorted(self._occurred)))
+
+    def _over(self) -> bool:
+        return self._winner is not None or bool(self._draw)
+
+    # Rules 7 and 8
+
+    def _settled(self, occurred: tuple[Occurrence, ...]) -> Self:
+        """This position once the turn has passed by itself and its occurrences since ``occurred`` are counted."""
+        if self.stones[BLACK] | self.stones[WHITE] == self.board.full and not self.flips(1):
+            self.turn, self.passed = 1 - self.turn, True
+            if not self.flips(1):
+                self._draw, self.passed = "passes", False
+                return self
+        if self.chosen["repetition"] == "threefold":
+            here = (self.stones, self.turn)
+            self._occurred = (*occurred, here)
+            if self._occurred.count(here) > 2:
+                self._draw = "repetition"
+        return self
+
+    # Rule 9
+
+    def _may_swap(self) -> bool:
+        return self._swappable and self.ply == 1
+
+    def _why_no_swap(self) -> Message:
+        if not self.chosen["swap"]:
+            return _("This game is played without the swap.")
+        return _("Only the second player may swap, right after the first stone of a game.")
+
+    # Rule 10
+
+    def flips(self, most: int = MOST_FLIPS) -> list[int]:
+        """The flips of the side to move as bit sets, up to the work limit."""
+        return arcs.flips(self.board, self.stones[self.turn], self.stones[1 - self.turn], most, MOST_STEPS)[0]
+
+    def _check_work(self) -> None:
+        own, other = self.stones[self.turn], self.stones[1 - self.turn]
+        if not arcs.flips(self.board, own, other, MOST_FLIPS, MOST_STEPS)[1]:
+            raise SetupLimit(_("This set-up has more flips than can be listed."))

@@ -1,0 +1,24 @@
+"""Stibro, by Hoembla, 2024."""
+
+from ...messages import _
+from ...touch import overlay_stone, refine_stone
+from .. import Game
+from . import evaluation, guide, lesson, rules, view
+
+GAME = Game(
+    position=rules.Stibro,
+    designer="Hoembla",
+    year=2024,
+    goal=_("Close a loop, but always leave each side one free group."),
+    refine=refine_stone,
+    overlay=overlay_stone,
+    static=view.static,
+    scene=view.scene,
+    prompt=view.prompt,
+    verdict=view.verdict,
+    facts=view.facts,
+    picture=guide.PICTURE,
+    playout=evaluation.playout,
+    guide=guide.GUIDE,
+    lesson=lesson.LESSON,
+)

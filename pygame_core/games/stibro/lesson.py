@@ -1,0 +1,46 @@
+"""A first lesson in Stibro."""
+
+from ...messages import _
+from ...teaching import Figure, Step
+
+SMALL = {"size": 5, "swap": False}
+OPEN_RING = {"stones": [["d4", "d5", "e4", "e6", "f6"], ["i8", "i9", "b4"]]}
+
+LESSON = (
+    Step(
+        _("Place the first stone on the middle cell, e5. The rim is the only place where it may not go."),
+        _("Black has a free group of one stone."),
+        Figure(_("An empty board."), SMALL),
+        accept=("e5",),
+    ),
+    Step(
+        _("Now you are White. Try to play d5, right beside Black."),
+        _("Refused: no free black and white group would be two cells apart."),
+        Figure(_("One black stone."), SMALL, moves=("d4",)),
+        refused="stibro/no-free-pair",
+    ),
+    Step(
+        _("Leave two cells between you and Black: play f7."),
+        _("Now there is a free pair, a black and a white group off the rim and two cells apart."),
+        Figure(_("One black stone."), SMALL, moves=("d4",)),
+        accept=("f7",),
+    ),
+    Step(
+        _("Rim cells are open now, but not if they cost you your last free group. Try to tie it to the rim at f9."),
+        _("Refused: a group on the rim is not free, and White has no other."),
+        Figure(_("Three stones."), SMALL, moves=("d4", "f8", "c3")),
+        refused="stibro/no-free-pair",
+    ),
+    Step(
+        _("You are White, and Black is about to close a ring. Stop it: play f5."),
+        _("The ring stays open."),
+        Figure(_("Black threatens to close a ring."), {"size": 6, "swap": False}, {**OPEN_RING, "turn": 1}),
+        accept=("f5", "e5"),
+    ),
+    Step(
+        _("You are Black. Close the ring at f5 and win."),
+        _("A loop: from e5 no walk leads to the rim without crossing Black."),
+        Figure(_("Black can close a ring."), {"size": 6, "swap": False}, OPEN_RING),
+        accept=("f5",),
+    ),
+)

@@ -1,0 +1,240 @@
+"""The rules of Stibro.
+
+1. Black and White alternately place a stone on an empty cell; there is no passing.
+2. After every placement from the second on, some black group and some white group, neither touching the rim,
+   are at distance 3 or more: a *free pair*. Stones in between do not matter.
+3. The very first stone goes on any cell that is not on the rim.
+4. The first loop of a colour wins for it; a loop that breaks rule 2 is not allowed.
+5. From size 5 on there is always a legal move and always a winner: of a free pair, any empty neighbour of the
+   opponent's group keeps the pair free, and if there is none that ring is already the mover's loop.
+6. Pie rule (option ``swap``): after the first stone the second player may swap seats. Stones keep their
+   colours, owners exchange, White moves next.
+
+Two groups are at distance 3 or more exactly if their *halos* (the group and its neighbours) share no cell.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Self
+
+from ...bitboard import bits
+from ...board import Board, Cell, hexhex
+from ...messages import _
+from ...notation import read_move
+from ...position import (
+    SWAP,
+    Colour,
+    Illegal,
+    Kind,
+    Move,
+    Option,
+    Outcome,
+    Position,
+    Setup,
+    SetupError,
+    check_setup,
+    size_option,
+)
+from ...topology import closes_loop, enclosed, groups, shortest_loop
+
+BLACK, WHITE = 0, 1
+
+
+class Stibro(Position):
+    """A position of Stibro: a bit set of stones for each colour."""
+
+    __slots__ = ("_swappable", "_winner", "board", "chosen", "passed", "ply", "stones", "turn")
+
+    key = "stibro"
+    title = "Stibro"
+    options: ClassVar[tuple[Option, ...]] = (
+        size_option(range(5, 10), 7, recommended=(7, 8, 9)),
+        Option(
+            "swap",
+            _("Swap after the first stone"),
+            (False, True),
+            True,
+            "flag",
+            hint=_("The second player may take over the first stone."),
+        ),
+    )
+    colours = (Colour(_("Black"), "black"), Colour(_("White"), "white"))
+
+    def __init__(
+        self,
+        board: Board,
+        chosen: Mapping[str, Any],
+        stones: tuple[int, int],
+        turn: int,
+        ply: int,
+        winner: int | None,
+        swappable: bool,
+        passed: bool = False,
+    ) -> None:
+        self.board, self.chosen, self.stones = board, chosen, stones
+        self.turn, self.ply, self.passed = turn, ply, passed
+        self._winner = winner
+        self._swappable = swappable  # rule 6 can still come up: the option is on and the game began at the opening
+
+    @classmethod
+    def initial(cls, **options: Any) -> Self:
+        chosen = cls.choose(**options)
+        return cls(hexhex(chosen["size"]), chosen, (0, 0), BLACK, 0, None, chosen["swap"])
+
+    @classmethod
+    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+        chosen = cls.choose(**options)
+        board = hexhex(chosen["size"])
+        check_setup(setup, board)
+        if setup.stones[2] or any(setup.owned) or setup.pending:
+            raise SetupError(_("Stibro has only black and white stones: nothing neutral, owned or pending."))
+        black, white = (board.mask(cells) for cells in setup.stones[:2])
+        position = cls(board, chosen, (black, white), setup.turn, 0, None, False)
+        if (black | white).bit_count() == 1 and (black | white) & board.rim:
+            raise SetupError(_("A single stone must not lie on the rim."))
+        if (black | white).bit_count() > 1 and not position.free_pair():
+            raise SetupError(_("No black group and white group off the rim are two cells apart."))
+        winners = [colour for colour in (BLACK, WHITE) if enclosed(board, position.stones[colour])]
+        if len(winners) > 1:
+            raise SetupError(_("Both sides have a loop already."))
+        if winners:
+            position._winner = winners[0]
+        elif not position._legal():  # only one stone on the board, of the side to move: the other side can move
+            position.turn, position.passed = 1 - setup.turn, True
+        return position
+
+    def to_setup(self) -> Setup:
+        black, white = (self.board.cells_of(stones) for stones in self.stones)
+        return Setup((black, white, ()), turn=self.turn)
+
+    def explain(self, move: Move) -> Illegal | None:
+        board, taken = self.board, self.stones[BLACK] | self.stones[WHITE]
+        if self._winner is not None:
+            return Illegal("stibro/over", _("The game is over."))
+        if move == SWAP:
+            return None if self._may_swap() else Illegal("stibro/no-swap", self._why_no_swap())
+        if move.kind is not Kind.PLACE or len(move.cells) != 1:
+            return Illegal("stibro/one-stone", _("A move in Stibro places one stone."))
+        cell = move.cells[0]
+        if cell not in board.index:
+            return Illegal("stibro/off-board", _("{cell} is not on this board.", cell=cell.name))
+        stone = 1 << board.index[cell]
+        if stone & taken:
+            return Illegal("stibro/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
+        if not taken and stone & board.rim:
+            return Illegal("stibro/opening-rim", _("The first stone must not lie on the rim."), (cell,))
+        return None if stone & self._legal() else self._no_free_pair(stone)
+
+    def legal_moves(self) -> Iterator[Move]:
+        for cell in self.board.cells_of(self._legal()):
+            yield Move(Kind.PLACE, (cell,))
+        if self._winner is None and self._may_swap():
+            yield SWAP
+
+    def play_unchecked(self, move: Move) -> Self:
+        if move.kind is Kind.SWAP:
+            return type(self)(self.board, self.chosen, self.stones, self.turn, self.ply + 1, None, False)
+        at = self.board.index[move.cells[0]]
+        black, white = self.stones
+        if self.turn == BLACK:
+            own = black = black | 1 << at
+        else:
+            own = white = white | 1 << at
+        winner = self.turn if closes_loop(self.board, own, at) else None
+        swappable = self._swappable and self.ply == 0
+        return type(self)(self.board, self.chosen, (black, white), 1 - self.turn, self.ply + 1, winner, swappable)
+
+    def outcome(self) -> Outcome | None:
+        if self._winner is None:
+            return None
+        return Outcome(self._winner, "loop", shortest_loop(self.board, self.stones[self._winner]))
+
+    def read(self, text: str) -> Move:
+        return read_move(text, frozenset((Kind.PLACE, Kind.SWAP)))
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.board.size, self.stones, self.turn, self._swappable)
+
+    # Rule 6
+
+    def _may_swap(self) -> bool:
+        return self._swappable and self.ply == 1
+
+    def _why_no_swap(self) -> Any:
+        if not self.chosen["swap"]:
+            return _("This game is played without the swap.")
+        return _("Only the second player may swap, right after the first stone of a game.")
+
+    # Rule 2
+
+    def free_halos(self, colour: int) -> list[int]:
+        """The halos of the groups of ``colour`` that do not touch the rim."""
+        board, stones = self.board, self.stones[colour]
+        inner = stones & ~board.flood(stones & board.rim, stones)
+        return [board.halo(group) for group in groups(board, inner)]
+
+    def free_pair(self) -> tuple[int, int] | None:
+        """The halos of a black and a white group that are a free pair, if there is one."""
+        whites = self.free_halos(WHITE)
+        return next(((b, w) for b in self.free_halos(BLACK) for w in whites if not b & w), None)
+
+    def _legal(self) -> int:
+        """The cells on which a stone may be placed, as a bit set."""
+        if self._winner is not None:
+            return 0
+        board, own, other = self.board, self.stones[self.turn], self.stones[1 - self.turn]
+        empty = board.full & ~(own | other)
+        if not own | other:
+            return empty & ~board.rim
+        halos, other_halos = self.free_halos(self.turn), self.free_halos(1 - self.turn)
+        # A stone away from one of the mover's groups of free pairs leaves that pair free.
+        touching_all = board.full
+        for halo in halos:
+            if any(not halo & other_halo for other_halo in other_halos):
+                touching_all &= halo
+        legal = empty & ~touching_all
+        # Elsewhere the new stone's own group must be of a free pair, so it stays off the rim.
+        rimbound = board.halo(board.flood(own & board.rim, own))
+        for at in bits(empty & touching_all & ~board.rim & ~rimbound):
+            stone = 1 << at
+            halo = board.halo(stone)
+            for joined in halos:
+                if joined & stone:
+                    halo |= joined
+            if any(not halo & other_halo for other_halo in other_halos):
+                legal |= stone
+        return legal
+
+    def _no_free_pair(self, stone: int) -> Illegal:
+        """Why a placement leaves no free pair: rim contact, or halos that overlap."""
+        board, turn = self.board, self.turn
+        after = list(self.stones)
+        after[turn] |= stone
+        placed = type(self)(board, self.chosen, (after[0], after[1]), turn, self.ply, None, False)
+        group = board.flood(stone, after[turn])
+        own, other = placed.free_halos(turn), placed.free_halos(1 - turn)
+        code = "stibro/no-free-pair"
+        if not other:
+            name = self.colours[1 - turn].name
+            return Illegal(code, _("{colour} has no group off the rim, so there would be no free pair.", colour=name))
+        if not own:
+            contact = board.cells_of(group & board.rim)
+            region = ((turn, board.cells_of(group)),)
+            if group == stone:
+                return Illegal(code, _("A group on the rim is not free, and you would have no other."), contact, region)
+            return Illegal(code, _("It would tie your last free group to the rim."), contact, region)
+        mine = next((halo for halo in own if halo & stone), own[0])
+        theirs = min(other, key=lambda halo: (halo & mine).bit_count())
+        overlap = board.cells_of(mine & theirs)
+        regions = tuple((c, board.cells_of(halo)) for c, halo in ((turn, mine), (1 - turn, theirs)))
+        reach = _overlap_names(overlap)
+        return Illegal(
+            code,
+            _("It would leave no black and white group two cells apart: both reach {cells}.", cells=reach),
+            overlap,
+            regions,
+        )
+
+
+def _overlap_names(cells: tuple[Cell, ...]) -> str:
+    names = [cell.name for cell in cells[:3]]
+    return ", ".join(names) + ("…" if len(cells) > 3 else "")

@@ -1,0 +1,44 @@
+"""Stibro on the page: what a touched cell means, what is drawn, and the sentences."""
+
+from collections.abc import Mapping
+
+from ... import scene as draw
+from ...messages import Message, _, _n
+from ...position import Move, Outcome, Position
+from ...topology import inside
+
+
+def static(position: Position) -> list[draw.Record]:
+    """The board in cedar; its rim has a meaning, so it has a tone of its own."""
+    return draw.board_scene(position.board, "cedar")
+
+
+def scene(position: Position, last: Move | None) -> list[draw.Record]:
+    """Stones, the last move, and the winning loop with what it holds."""
+    outcome = position.outcome()
+    records = draw.stones(position, outcome)
+    if not outcome:
+        return records + draw.last_move(position, last)
+    board = position.board
+    held = board.cells_of(inside(board, board.mask(outcome.cells)))
+    return [draw.mark("win", held), *records, draw.path("win", outcome.cells, closed=True)]
+
+
+def prompt(position: Position) -> Message:
+    """What the side to move may do."""
+    name = position.colours[position.turn].name
+    if not any(position.to_setup().stones):
+        return _("Place the first stone anywhere but on the rim.")
+    return _("Place a stone for {colour}.", colour=name)
+
+
+def verdict(position: Position, outcome: Outcome) -> Message:
+    """How the game was won."""
+    count = len(outcome.cells)
+    return _n("with a loop of {count} stone", "with a loop of {count} stones", count)
+
+
+def facts(chosen: Mapping[str, object]) -> list[Message]:
+    """The options in words, for the line under the title."""
+    swap = _("swap allowed") if chosen["swap"] else _("no swap")
+    return [_("Size {size}", size=int(str(chosen["size"]))), swap]
