@@ -1,0 +1,368 @@
+// @ts-check
+// The page: one client, one view, and what happens to it. Rules, sentences and geometry all come from Python.
+
+import { offerAutomation } from "./automation.js";
+import { Board } from "./board.js";
+import { Client } from "./client.js";
+import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./dialogs.js";
+import { byId, h, icon } from "./dom.js";
+import { Hand, playable } from "./hand.js";
+import { openGuide } from "./guide.js";
+import { Lesson } from "./lesson.js";
+import { openNewGame } from "./newgame.js";
+import { registerOffline } from "./offline.js";
+import { Panel } from "./panel.js";
+import { openPicker } from "./picker.js";
+import { StatusLine } from "./status.js";
+import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
+import { language, loadCatalogue, t, translateShell } from "./text.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").First} First */
+
+/** Thinking shorter than this is not worth a word. */
+const THINKING_SHOWN = 300;
+
+/** @type {First} */
+const first = JSON.parse(byId("first").textContent);
+const root = document.documentElement;
+if (await loadCatalogue(first.languages)) translateShell();
+
+const client = new Client();
+const settings = loadSettings();
+const saved = loadGame();
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {View} */
+let view = first.view;
+let live = false; // the view is Python's, not a picture from before
+/** @type {{id: number, shown: boolean}|null} */
+let thinking = null;
+/** @type {string|null} */
+let noted = null;
+let keeping = true;
+
+// ── showing ──────────────────────────────────────────────────────────
+
+const status = new StatusLine(byId("status"), () => byId("board").focus());
+const announce = (/** @type {string} */ sentence) => (byId("spoken").textContent = sentence);
+
+const hand = new Hand({
+  ask: (message) => ask(message),
+  play: (move) => change({ op: "play", move }),
+  preview: (records) => board.preview(records),
+  announce,
+  changed: showStatus,
+  confirms: () => settings.confirm,
+});
+
+const board = new Board(byId("board"), {
+  hover: (cell) => live && hand.hover(cell),
+  cursor: (cell) => (live ? hand.cursor(cell) : announce(cell || t("Edge of the board"))),
+  choose: (cell) => (live ? void hand.choose(cell).catch(tell) : note(cell)),
+  drag: (from, to) => (live ? void hand.drag(from, to).catch(tell) : note(to)),
+  dragging: (from, to) => live && hand.dragging(from, to),
+  clear() {
+    if (view.refused) void go(view.current);
+    hand.drop();
+    showStatus();
+  },
+});
+
+const panel = new Panel({
+  go: (ply) => void go(ply),
+  play: (move) => void change({ op: "play", move }),
+  undo: () => void change({ op: "undo" }),
+  redo: () => void change({ op: "redo" }),
+  resign: () => void change({ op: "resign" }),
+  rematch: () => void change({ op: "rematch" }),
+  newGame,
+  more: () => openMore({ newGame, games, rules, settings: showSettings, about: () => openDialog(byId("about")) }),
+});
+
+function scene() {
+  const hints = settings.legal && playable(view) ? [{ kind: "mark", role: "legal", cells: view.legal }] : [];
+  return [...hints, ...view.scene];
+}
+
+/** Paint a view; nothing is kept yet. @param {View} next */
+function paint(next) {
+  view = next;
+  const material = next.board.find((record) => record.kind === "board")?.material;
+  document.body.className = `m-${material}`;
+  document.title = `${next.title} – Hexarium`;
+  byId("heading").textContent = byId("short").textContent = next.title;
+  root.dataset.game = next.game;
+  board.root.setAttribute("aria-label", t("{title} board", { title: next.title }));
+  board.root.classList.toggle("playable", playable(next));
+  board.show(next.key, next.board, scene());
+  panel.show(next, settings.shapes);
+}
+
+/** A view from Python: show it, keep it, let the computer think if it is to move. @param {View} next */
+function show(next) {
+  const moved = next.key !== view.key || next.moves.join() !== view.moves.join() || Boolean(next.outcome) !== Boolean(view.outcome);
+  const spoken = live && moved && !next.refused;
+  live = true;
+  noted = null;
+  paint(next);
+  hand.reset(next);
+  if (spoken) announce(next.say);
+  history.replaceState(history.state, "", `#${next.link}`);
+  if (!saveGame(next, first.version) && keeping) {
+    keeping = false;
+    toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
+  }
+  if (thinking && (moved || !next.think)) {
+    client.stop(thinking.id).catch(() => {});
+    thinking = null;
+  }
+  if (next.think && !thinking) void think();
+  showState();
+  showStatus();
+}
+
+function showState() {
+  root.dataset.state = client.status.state === "failed" ? "failed" : !live ? "loading" : thinking ? "thinking" : view.outcome ? "over" : "ready";
+}
+
+function showStatus() {
+  const load = client.status;
+  if (load.state === "failed") status.say({ tone: "bad", subject: t("Not loaded."), text: t(load.message), actions: [{ label: t("Retry"), run: () => client.retry(), primary: true }] });
+  else if (load.state !== "ready") status.progress(load.state === "starting" ? t("Starting the rules") : t("Fetching the rules"), load.loaded, load.total);
+  else if (!live) return;
+  else if (thinking?.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: stop }] });
+  else if (hand.pending) status.say({ tone: "", subject: hand.pending.move, text: t("Once more to play it, Escape to drop it.") });
+  else status.say({ ...view.status, actions: view.status.actions.map(action) });
+}
+
+/** @param {string} name */
+function action(name) {
+  if (name === "swap") return { label: t("Swap colours"), primary: true, run: () => void change({ op: "play", move: "swap" }) };
+  return { label: t("Rematch"), run: () => void change({ op: "rematch" }) };
+}
+
+/** @param {any} error */
+function tell(error) {
+  // What the old worker was asked is lost with it; the restart itself is told once.
+  if (error.code !== "restarted") toast(error.message);
+}
+
+// ── asking ───────────────────────────────────────────────────────────
+
+/** @param {object} message @param {(partial: any) => void} [onPartial] */
+const ask = (message, onPartial) => client.request({ lang: language, ...message }, onPartial);
+
+/** @param {object} message */
+async function change(message) {
+  try {
+    show((await ask(message)).view);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {number} ply */
+async function go(ply) {
+  if (ply >= 0 && ply <= view.last) await change({ op: "go", ply });
+}
+
+async function think() {
+  const asked = ask({ op: "think" });
+  const mine = { id: asked.id, shown: false };
+  thinking = mine;
+  setTimeout(() => {
+    mine.shown = true;
+    if (thinking === mine) showStatus();
+  }, THINKING_SHOWN);
+  try {
+    const answer = await asked;
+    if (thinking !== mine) return; // another position has been shown meanwhile
+    thinking = null;
+    show(answer.view);
+  } catch (error) {
+    if (thinking !== mine) return;
+    thinking = null;
+    showState();
+    showStatus();
+    tell(error);
+  }
+}
+
+function stop() {
+  if (thinking) client.stop(thinking.id).catch(tell);
+}
+
+// ── beginning ────────────────────────────────────────────────────────
+
+const linked = location.hash.slice(1);
+const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
+/** A click before the rules are there means the board that is seen: only if that is the one to come. */
+const honest = kept ? kept.version === first.version && Boolean(kept.view) : !linked && !saved;
+
+/** @param {string} cell */
+function note(cell) {
+  if (!honest || !playable(view)) return;
+  noted = cell;
+  if (!view.contents[cell]) board.preview([{ kind: "stone", cell, colour: view.players[view.turn].stone, ghost: true }]);
+  const sentence = t("{cell} is noted", { cell });
+  if (!view.rows.length) panel.note(sentence, t("It is played as soon as the rules are ready."));
+  announce(`${sentence}. ${t("It is played as soon as the rules are ready.")}`);
+}
+
+/** The link in the address, else the kept game, else a new one. A failure is told, and the next is tried. */
+async function begin() {
+  const tries = [];
+  if (linked && !kept) tries.push({ message: { op: "open", link: linked }, sorry: (/** @type {string} */ reason) => t("The link could not be opened. {reason}", { reason }) });
+  if (saved === "damaged") toast(t("The kept game could not be read. A new one was started."), { stay: true });
+  else if (saved) tries.push({ message: { op: "open", record: saved.record }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
+  tries.push({ message: { op: "new", game: first.view.game, options: first.view.options, seats: first.view.seats }, sorry: String });
+  for (const { message, sorry } of tries) {
+    try {
+      const waiting = ask(message);
+      const next = (await waiting).view;
+      const choice = noted;
+      show(next);
+      if (choice) await hand.choose(choice);
+      return;
+    } catch (/** @type {any} */ error) {
+      if (error.code === "restarted") return; // begins again
+      toast(sorry(error.message), { stay: true });
+    }
+  }
+}
+
+/** What the screens over the board may ask for. @type {import("./guide.js").Host} */
+const host = {
+  games: first.legend.games,
+  ask,
+  start: (message) => leaveScreens(() => void change(message)),
+  newGame(key) {
+    const game = host.games.find((one) => one.key === key) || host.games[0];
+    openNewGame(game, first.legend.seats, view, settings.shapes, host.start, host.learn);
+  },
+  rules: (key) => openGuide(host, key),
+  learn: (key) => void lesson.open(key),
+  look: () => ({ coordinates: settings.coordinates, shapes: settings.shapes, motion: moves() }),
+};
+const lesson = new Lesson(host);
+
+function newGame() {
+  host.newGame(view.game);
+}
+
+function games() {
+  openPicker(host, view);
+}
+
+function rules() {
+  host.rules(view.game);
+}
+
+function moves() {
+  return settings.animations ?? !reduced.matches;
+}
+
+function configure() {
+  board.configure({ coordinates: settings.coordinates, shapes: settings.shapes, motion: moves() });
+}
+
+/** @param {Partial<typeof settings>} changed */
+function changeSettings(changed) {
+  Object.assign(settings, changed);
+  saveSettings(settings);
+  dispatchEvent(new Event("themechange"));
+  configure();
+  paint(view);
+}
+
+function showSettings() {
+  openSettings(settings, changeSettings, moves());
+}
+
+function buildHeader() {
+  const tool = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run, where = "") =>
+    h("button", { type: "button", className: `btn quiet icon ${where}`, "aria-label": label, onclick: run }, icon(name));
+  const link = (/** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn quiet", onclick: run }, label);
+  byId("nav").append(link(t("Games"), games), link(t("Rules"), rules), link(t("New game"), newGame), link(t("About"), () => openDialog(byId("about"))));
+  byId("tools").append(
+    tool("plus", t("New game"), newGame, "narrow"),
+    tool("sun", t("Change theme"), () => changeSettings({ theme: root.dataset.theme === "light" ? "dark" : "light" })),
+    tool("gear", t("Settings"), showSettings),
+  );
+  byId("home").addEventListener("click", games);
+  byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
+    event.preventDefault(); // the fragment belongs to the game
+    byId("board").focus();
+  });
+}
+
+root.dataset.version = first.version;
+buildHeader();
+fillAbout(first.legend, first.version);
+configure();
+try {
+  paint((kept && kept.version === first.version && kept.view) || first.view);
+} catch {
+  paint(first.view); // the kept picture is damaged; the record is read by Python
+}
+
+client.onrestore = () => (live ? view.record : null);
+client.addEventListener("status", () => {
+  showState();
+  showStatus();
+});
+client.addEventListener("restarted", (event) => {
+  const { reason, view: restored } = /** @type {CustomEvent} */ (event).detail;
+  thinking = null;
+  if (restored) show(restored);
+  else void begin();
+  toast(t(reason), { stay: true });
+});
+
+// Elsewhere on the page left and right walk the moves; on the board they move its cursor.
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.target instanceof HTMLInputElement) return;
+  if (event.key === "ArrowLeft") void go(view.current - 1);
+  else if (event.key === "ArrowRight") void go(view.current + 1);
+});
+
+// Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
+addEventListener("popstate", ({ state }) => {
+  if (state && live) history.replaceState(history.state, "", `#${view.link}`);
+});
+
+addEventListener("hashchange", async () => {
+  const link = location.hash.slice(1);
+  if (!link || link === view.link) return;
+  try {
+    show((await ask({ op: "open", link })).view);
+  } catch (/** @type {any} */ error) {
+    history.replaceState(null, "", `#${view.link}`);
+    toast(t("The link could not be opened. {reason}", { reason: error.message }), { stay: true });
+  }
+});
+
+offerAutomation(
+  async (message, onPartial) => {
+    const answer = await ask(message, onPartial);
+    if (answer.view) show(answer.view);
+    return answer;
+  },
+  () => view,
+  (cell) => board.cellPoint(cell),
+);
+
+showState();
+client.start();
+void begin();
+
+registerOffline(
+  (state, sentence) => {
+    if (state === "ready") root.dataset.offline = "ready";
+    byId("offline").textContent = byId("offline-note").textContent = t(sentence);
+    byId("offline-note").hidden = state !== "ready";
+  },
+  (reload) => toast(t("A new version is ready"), { label: t("Reload"), run: reload }),
+);

@@ -1,0 +1,247 @@
+// @ts-check
+// The board on the page: two canvases (what stays, what lives), sizes, pointer and keyboard. It reports cells, it decides nothing.
+
+import { Geometry } from "./geometry.js";
+import { STILL, at, plan } from "./motion.js";
+import { paintBoard, paintCursor, paintScene, readStyle } from "./painter.js";
+import { stoneSprites } from "./stones.js";
+
+/** @typedef {import("./types.js").SceneRecord} SceneRecord */
+/** @typedef {import("./types.js").Point} Point */
+
+/** The cast shadow needs room outside the board. */
+const BLEED = 1;
+const KEYS = ["w", "e", "d", "x", "z", "a"];
+/** A box this much higher than wide has room for a slanted board on its corner. */
+const HIGH = 1.15;
+/** @type {Record<string, Point>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/**
+ * @typedef {object} Listener
+ * @property {(cell: string|null) => void} hover  the pointer rests over another cell, or none
+ * @property {(cell: string) => void} choose  a cell was clicked, tapped or entered
+ * @property {(from: string, to: string) => void} [drag]  pressed on one cell, released on another; without it the last is chosen
+ * @property {(from: string, to: string) => void} [dragging]  the same, not released yet
+ * @property {(cell: string|null) => void} cursor  the keyboard's cursor stands on another cell; null: it met the edge
+ * @property {() => void} clear  Escape
+ */
+
+export class Board {
+  /** @param {HTMLElement} root @param {Listener} listener */
+  constructor(root, listener) {
+    this.root = root;
+    this.listener = listener;
+    this.still = document.createElement("canvas");
+    this.live = document.createElement("canvas");
+    root.append(this.still, this.live);
+    this.options = { coordinates: true, shapes: false, motion: true };
+    /** @type {Geometry|null} */
+    this.geometry = null;
+    this.key = "";
+    /** @type {SceneRecord[]} the records of the board itself */
+    this.records = [];
+    /** @type {SceneRecord[]} */
+    this.scene = [];
+    /** @type {SceneRecord[]} */
+    this.overlay = [];
+    /** @type {string|null} */
+    this.hovered = null;
+    /** @type {string|null} where the pointer went down */
+    this.pressed = null;
+    this.cursor = "";
+    this.cursorShown = false;
+    this.level = 0;
+    this.pixels = 1;
+    /** @type {{plan: import("./motion.js").Plan, since: number}|null} */
+    this.moving = null;
+    this.frame = 0;
+
+    new ResizeObserver(() => this.layout()).observe(root);
+    new MutationObserver(() => this.layout()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    this.watchRatio();
+    root.addEventListener("pointermove", (event) => this.hover(event.pointerType === "touch" && !this.pressed ? null : this.cellUnder(event)));
+    root.addEventListener("pointerleave", () => this.hover(null));
+    root.addEventListener("pointerdown", (event) => {
+      this.showCursor(false);
+      this.pressed = event.isPrimary && event.button === 0 ? this.cellUnder(event) : null;
+      this.dragged = false;
+    });
+    root.addEventListener("pointerup", (event) => {
+      const { pressed } = this;
+      this.pressed = null;
+      const cell = pressed && this.cellUnder(event);
+      if (!pressed || !cell || cell === pressed) return;
+      this.dragged = true; // the click that may follow is part of it
+      this.cursor = cell;
+      if (listener.drag) listener.drag(pressed, cell);
+      else listener.choose(cell);
+    });
+    root.addEventListener("pointercancel", () => (this.pressed = null));
+    root.addEventListener("click", (event) => {
+      const cell = this.dragged ? null : this.cellUnder(event);
+      this.dragged = false;
+      if (!cell) return;
+      this.cursor = cell;
+      listener.choose(cell);
+    });
+    root.addEventListener("keydown", (event) => this.keydown(event));
+    root.addEventListener("focus", () => {
+      if (!root.matches(":focus-visible")) return;
+      this.showCursor(true);
+      listener.cursor(this.cursor);
+    });
+    root.addEventListener("blur", () => this.showCursor(false));
+  }
+
+  /**
+   * @param {string} key @param {SceneRecord[]} board @param {SceneRecord[]} scene
+   */
+  show(key, board, scene) {
+    const before = this.scene;
+    this.scene = scene;
+    if (key !== this.key) {
+      this.key = key;
+      this.records = board;
+      this.geometry = new Geometry(board);
+      this.cursor = this.geometry.centre();
+      this.moving = null;
+      this.layout();
+      return;
+    }
+    const change = this.options.motion ? plan(before, scene) : null;
+    this.moving = change && { plan: change, since: performance.now() };
+    this.redraw();
+  }
+
+  /** Draw records over the scene: what the pointer or the keyboard would do. @param {SceneRecord[]} records */
+  preview(records) {
+    this.overlay = records;
+    this.redraw();
+  }
+
+  /** @param {{coordinates: boolean, shapes: boolean, motion: boolean}} options */
+  configure(options) {
+    this.options = options;
+    this.layout();
+  }
+
+  /** The middle of a cell in client pixels. @param {string} name */
+  cellPoint(name) {
+    const cell = this.geometry && this.geometry.cells.get(name);
+    if (!cell || !this.geometry) return null;
+    const box = this.live.getBoundingClientRect();
+    return { x: box.left + (cell.x - this.geometry.left + BLEED) * this.pixels, y: box.top + (cell.y - this.geometry.top + BLEED) * this.pixels };
+  }
+
+  /** @param {MouseEvent} event */
+  cellUnder(event) {
+    if (!this.geometry) return null;
+    const box = this.live.getBoundingClientRect();
+    return this.geometry.cellAt((event.clientX - box.left) / this.pixels + this.geometry.left - BLEED, (event.clientY - box.top) / this.pixels + this.geometry.top - BLEED);
+  }
+
+  /** @param {string|null} cell */
+  hover(cell) {
+    if (cell === this.hovered) return;
+    this.hovered = cell;
+    if (cell && this.pressed && cell !== this.pressed && this.listener.dragging) this.listener.dragging(this.pressed, cell);
+    else this.listener.hover(cell);
+  }
+
+  /** @param {boolean} shown */
+  showCursor(shown) {
+    if (shown === this.cursorShown) return;
+    this.cursorShown = shown;
+    this.redraw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  keydown(event) {
+    if (!this.geometry || event.ctrlKey || event.altKey || event.metaKey) return;
+    const from = /** @type {import("./geometry.js").Cell} */ (this.geometry.cells.get(this.cursor));
+    const { key } = event;
+    const letter = KEYS.indexOf(key.toLowerCase());
+    if (key in ARROWS || letter >= 0) {
+      const sideways = key === "ArrowLeft" || key === "ArrowRight";
+      if (!sideways || !this.walking) this.level = from.y;
+      this.walking = sideways;
+      const direction = this.geometry.directions[letter];
+      if (letter >= 0 && !direction) return; // a board of squares has fewer
+      const next = direction ? this.geometry.neighbour(from, direction) : this.geometry.towards(from, ARROWS[key], this.level);
+      if (next) this.cursor = next;
+      this.cursorShown = true;
+      this.redraw();
+      this.listener.cursor(next);
+    } else if (key === "Enter" || key === " ") {
+      this.showCursor(true);
+      if (!event.repeat) this.listener.choose(this.cursor);
+    } else if (key === "Escape") this.listener.clear();
+    else return;
+    event.preventDefault();
+  }
+
+  /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
+  watchRatio() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => (this.layout(), this.watchRatio()), { once: true });
+  }
+
+  /** Fit both canvases to the box and draw everything anew. */
+  layout() {
+    const { root } = this;
+    if (!this.geometry || !root.clientWidth || !root.clientHeight) return;
+    const limit = this.geometry.upright ? 1 : HIGH; // what is said below the board may take some of its height: it does not turn for that
+    const upright = this.geometry.slanted && root.clientHeight > limit * root.clientWidth;
+    if (upright !== this.geometry.upright) this.geometry = new Geometry(this.records, upright);
+    const { geometry } = this;
+    const ratio = devicePixelRatio || 1;
+    this.pixels = Math.min(root.clientWidth / geometry.width, root.clientHeight / geometry.height);
+    for (const canvas of [this.still, this.live]) {
+      canvas.width = Math.round((geometry.width + 2 * BLEED) * this.pixels * ratio);
+      canvas.height = Math.round((geometry.height + 2 * BLEED) * this.pixels * ratio);
+      canvas.style.width = `${canvas.width / ratio}px`;
+      canvas.style.height = `${canvas.height / ratio}px`;
+      canvas.style.left = `${(root.clientWidth - canvas.width / ratio) / 2}px`;
+      canvas.style.top = `${(root.clientHeight - canvas.height / ratio) / 2}px`;
+    }
+    this.style = readStyle(root, this.options.shapes);
+    this.style.turn = Math.atan2(geometry.polygon[0][1], geometry.polygon[0][0]);
+    this.sprites = stoneSprites(this.pixels * ratio);
+    paintBoard(this.begin(this.still), geometry, this.style, { pixels: this.pixels, ratio, coordinates: this.options.coordinates });
+    this.draw();
+  }
+
+  /** A cleared context in units of the board. @param {HTMLCanvasElement} canvas */
+  begin(canvas) {
+    const geometry = /** @type {Geometry} */ (this.geometry);
+    const c = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.clearRect(0, 0, canvas.width, canvas.height);
+    const scale = this.pixels * (devicePixelRatio || 1);
+    c.setTransform(scale, 0, 0, scale, (BLEED - geometry.left) * scale, (BLEED - geometry.top) * scale);
+    return c;
+  }
+
+  /** Draw the live canvas at the next frame, once however often it is asked for. */
+  redraw() {
+    if (!this.frame) this.frame = requestAnimationFrame(() => ((this.frame = 0), this.draw()));
+  }
+
+  draw() {
+    if (!this.geometry || !this.style) return;
+    const c = this.begin(this.live);
+    let moment = STILL;
+    let { scene } = this;
+    if (this.moving) {
+      const time = performance.now() - this.moving.since;
+      if (time < this.moving.plan.length) {
+        moment = at(this.moving.plan, time);
+        scene = [...this.moving.plan.leaving, ...scene];
+        this.redraw();
+      } else this.moving = null;
+    }
+    paintScene(c, this.geometry, this.style, [...scene, ...this.overlay], moment, this.sprites);
+    const cursor = this.cursorShown && this.geometry.cells.get(this.cursor);
+    if (cursor) paintCursor(c, this.geometry, cursor);
+  }
+}

@@ -1,0 +1,251 @@
+// @ts-check
+// The page's side of the worker: a promise for each request, and a new worker when the old one dies or falls silent.
+import { Load } from "./load.js";
+
+/** @typedef {import("./load.js").LoadStatus} LoadStatus */
+
+/** Seconds without any sign from the worker, while an answer is due, after which it is replaced. */
+const PATIENCE = 20;
+/** More crashes than this within a minute are a failure to be shown. */
+const CRASHES = 3;
+
+const UNSUPPORTED =
+  "This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can.";
+const UNLOADABLE = "The game's engine could not be loaded. Check the connection, then try again.";
+const RESTORED = "The game's engine stopped and was started again. Your game has been restored.";
+const HOPELESS = "The game's engine keeps stopping. Try again, or close other pages to free memory.";
+
+/** An answer of the protocol that says what is wrong. */
+export class RequestError extends Error {
+  /** @param {{code: string, message: string, field?: string, at?: number, cells?: string[]}} error */
+  constructor({ code, message, field, at, cells }) {
+    super(message);
+    this.name = "RequestError";
+    this.code = code;
+    this.field = field;
+    this.at = at;
+    this.cells = cells;
+  }
+}
+
+/**
+ * @typedef {object} Pending
+ * @property {string} text
+ * @property {boolean} sent
+ * @property {(ok: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {(partial: any) => void} [onPartial]
+ */
+
+/** Events: "status" (detail: LoadStatus), "restarted" (detail: {reason, view?}). */
+export class Client extends EventTarget {
+  /** Asked for the record to open again after a crash. @type {() => string | null} */
+  onrestore = () => null;
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<unknown, Pending>} */
+  #pending = new Map();
+  #next = 1;
+  /** Ids that callers gave their requests themselves, as JSON, and ours for them. @type {Map<string, number>} */
+  #named = new Map();
+  #silent = 0;
+  /** @type {number[]} */
+  #crashes = [];
+  /** What is to be done once the new worker is up, instead of what waits. @type {(() => void) | null} */
+  #onready = null;
+  #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
+
+  /** @returns {LoadStatus} */
+  get status() {
+    return this.#load.status;
+  }
+
+  start() {
+    if (this.#worker) return;
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return this.#fail(UNSUPPORTED);
+    let modules = false;
+    /** @type {WorkerOptions} */
+    const options = {
+      // Read only by browsers that know module workers.
+      get type() {
+        modules = true;
+        return /** @type {const} */ ("module");
+      },
+    };
+    const worker = new Worker(new URL("./worker.js", import.meta.url), options);
+    if (!modules) {
+      worker.terminate();
+      return this.#fail(UNSUPPORTED);
+    }
+    this.#worker = worker;
+    this.#silent = 0;
+    this.#load.advance("fetching");
+    worker.onmessage = ({ data }) => {
+      this.#silent = 0;
+      if (typeof data === "string") this.#answer(JSON.parse(data));
+      else this.#event(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.status.state === "ready") this.#crash();
+      else this.#fail(UNLOADABLE);
+    };
+  }
+
+  /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
+  retry() {
+    this.#crashes = [];
+    this.#stopWorker();
+    this.#load.reset();
+    this.start();
+  }
+
+  /**
+   * Ids that callers give themselves serve to name a search in `stop`; the answer comes by the promise, so on the way
+   * every request has an id of ours.
+   * @param {Record<string, unknown>} message
+   * @param {(partial: any) => void} [onPartial]
+   * @returns {Promise<any> & {id: number}}
+   */
+  request(message, onPartial) {
+    const target = message.op === "stop" && this.#named.get(JSON.stringify(message.target));
+    const asked = this.#ask(target ? { ...message, target } : message, onPartial);
+    if ("id" in message) {
+      const name = JSON.stringify(message.id);
+      this.#named.set(name, asked.id);
+      const forget = () => void (this.#named.get(name) === asked.id && this.#named.delete(name));
+      asked.then(forget, forget);
+    }
+    return asked;
+  }
+
+  /** The search whose promise has this id ends with its best move. @param {number} id */
+  stop(id) {
+    return this.#ask({ op: "stop", target: id });
+  }
+
+  /**
+   * @param {Record<string, unknown>} message
+   * @param {(partial: any) => void} [onPartial]
+   * @returns {Promise<any> & {id: number}}
+   */
+  #ask(message, onPartial) {
+    const id = this.#next++;
+    const text = JSON.stringify({ ...message, id });
+    const promise = new Promise((resolve, reject) => {
+      this.#pending.set(id, { text, sent: false, resolve, reject, onPartial });
+    });
+    if (this.status.state === "ready" && !this.#onready) this.#send();
+    return Object.assign(promise, { id });
+  }
+
+  /**
+   * A new worker with the game of this record. What the old one had been asked is lost, and says so.
+   * @param {string | null} record
+   * @param {string} [reason]
+   */
+  restart(record, reason = RESTORED) {
+    this.#forget(record, reason);
+    this.#load.reset();
+    this.start();
+  }
+
+  /**
+   * The session is gone with the worker: whatever worker comes next begins with the record.
+   * @param {string | null} record
+   * @param {string} reason
+   */
+  #forget(record, reason) {
+    this.#stopWorker();
+    for (const [id, { sent, reject }] of this.#pending) {
+      if (!sent) continue;
+      this.#pending.delete(id);
+      reject(new RequestError({ code: "restarted", message: reason }));
+    }
+    this.#onready = () => {
+      this.#onready = null;
+      const held = [...this.#pending];
+      this.#pending.clear();
+      const tell = (/** @type {object} */ detail) => this.dispatchEvent(new CustomEvent("restarted", { detail }));
+      if (record === null) tell({ reason });
+      else {
+        this.request({ op: "open", record }).then(
+          ({ view }) => tell({ reason, view }),
+          (error) => tell({ reason: error.message }),
+        );
+      }
+      for (const [id, entry] of held) this.#pending.set(id, entry);
+      this.#send();
+    };
+  }
+
+  #send() {
+    for (const entry of this.#pending.values()) {
+      if (entry.sent) continue;
+      entry.sent = true;
+      this.#worker?.postMessage(entry.text);
+    }
+    this.#watch();
+  }
+
+  // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
+  #timer = 0;
+  #watch() {
+    if (this.#timer) return;
+    this.#silent = 0;
+    this.#timer = setInterval(() => {
+      const due = [...this.#pending.values()].some(({ sent }) => sent);
+      if (!due || this.status.state !== "ready") {
+        clearInterval(this.#timer);
+        this.#timer = 0;
+      } else if (++this.#silent > PATIENCE) this.#crash();
+    }, 1000);
+  }
+
+  /** @param {{id?: unknown, ok?: any, partial?: any, error?: any}} answer */
+  #answer({ id, ok, partial, error }) {
+    const entry = this.#pending.get(id);
+    if (!entry) return;
+    if (partial !== undefined) {
+      entry.onPartial?.(partial);
+      return;
+    }
+    this.#pending.delete(id);
+    if (error) entry.reject(new RequestError(error));
+    else entry.resolve(ok);
+  }
+
+  /** @param {{event: string, loaded?: number, total?: number, message?: string}} event */
+  #event({ event, loaded, total, message }) {
+    if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
+    else if (event === "failed") this.#fail(UNLOADABLE, message);
+    else if (event === "broken") this.#crash();
+    else if (event === "ready") {
+      this.#load.advance("ready");
+      if (this.#onready) this.#onready();
+      else this.#send();
+    }
+  }
+
+  #crash() {
+    const now = performance.now();
+    this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
+    if (this.#crashes.length > CRASHES) {
+      this.#forget(this.onrestore(), RESTORED);
+      this.#fail(HOPELESS);
+    } else this.restart(this.onrestore());
+  }
+
+  /** @param {string} message @param {string} [cause] for those who look into it */
+  #fail(message, cause = "") {
+    this.#stopWorker();
+    this.#load.advance("failed", { message, cause });
+  }
+
+  #stopWorker() {
+    if (!this.#worker) return;
+    this.#worker.onmessage = this.#worker.onerror = null;
+    this.#worker.terminate();
+    this.#worker = null;
+  }
+}

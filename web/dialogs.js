@@ -1,0 +1,152 @@
+// @ts-check
+// The dialogs: frames and fields they share, then settings, the menu of small screens, about. Focus goes back by itself.
+// Screens are dialogs that fill the window, one over the other; the browser's Back leaves the uppermost.
+
+import { byId, h, icon } from "./dom.js";
+import { t } from "./text.js";
+
+/** @typedef {import("./types.js").Legend} Legend */
+/** @typedef {import("./store.js").Settings} Settings */
+
+/** @param {HTMLDialogElement} dialog */
+export function openDialog(dialog) {
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close(); // beside its content: on the scrim
+  };
+  dialog.showModal();
+}
+
+/** History entries of another visit mean nothing here. */
+const visit = Math.random();
+/** @type {HTMLDialogElement[]} */
+const screens = [];
+/** @type {(() => void)|undefined} */
+let left;
+
+/** Over what is shown; one that lies below already comes to light again. @param {HTMLDialogElement} dialog */
+export function openScreen(dialog) {
+  if (screens.includes(dialog)) {
+    const above = screens.length - 1 - screens.indexOf(dialog);
+    if (above) history.go(-above);
+    return;
+  }
+  if (!screens.length) history.replaceState({ visit, depth: 0 }, "");
+  screens.push(dialog);
+  history.pushState({ visit, depth: screens.length }, "");
+  dialog.onclose = () => {
+    const above = screens.length - screens.indexOf(dialog);
+    if (screens.includes(dialog)) history.go(-above); // Escape closed it: its entry goes too
+  };
+  dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+/** Back to the board from however many screens, and on from there. @param {() => void} [then] */
+export function leaveScreens(then) {
+  left = then;
+  if (screens.length) history.go(-screens.length);
+  else arrive();
+}
+
+/** Back by one screen. */
+const leaveScreen = () => history.back();
+
+function arrive() {
+  const then = left;
+  left = undefined;
+  if (then) then();
+}
+
+addEventListener("popstate", ({ state }) => {
+  const depth = state && state.visit === visit ? state.depth : 0;
+  const over = screens.splice(depth).reverse();
+  if (over.length) for (const dialog of document.querySelectorAll("dialog.dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+  for (const dialog of over) dialog.close();
+  if (depth > screens.length) history.replaceState({ visit, depth: screens.length }, ""); // Forward reopens nothing
+  if (!screens.length) arrive();
+});
+
+/** The head of a screen. @param {HTMLDialogElement} dialog @param {HTMLElement} title @param {...Node} tools */
+export function screenBar(dialog, title, ...tools) {
+  dialog.setAttribute("aria-labelledby", title.id);
+  return h("header", { className: "bar" }, h("button", { type: "button", className: "btn quiet icon", "aria-label": t("Back"), onclick: leaveScreen }, icon("previous")), title, h("div", { className: "right" }, ...tools));
+}
+
+/** @param {HTMLDialogElement} dialog */
+const closeButton = (dialog) => h("button", { type: "button", className: "btn quiet icon", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"));
+
+/** @param {HTMLDialogElement} dialog @param {string} title @param {string} subtitle @param {...Node} content */
+export function fillDialog(dialog, title, subtitle, ...content) {
+  const words = h("div", {}, h("h2", { id: `${dialog.id}-title` }, title), subtitle && h("p", { className: "sub" }, subtitle));
+  dialog.replaceChildren(h("header", {}, words, closeButton(dialog)), ...content);
+}
+
+/**
+ * One of few: radio buttons in a tray.
+ * @param {string} name @param {string} label @param {{value: string, label: string, before?: Node, mark?: boolean}[]} choices @param {string} chosen @param {(value: string) => void} [onChange]
+ * @param {...(Node|string|null|undefined|false)} more  beside the label
+ */
+export function segments(name, label, choices, chosen, onChange, ...more) {
+  return h(
+    "fieldset",
+    {},
+    h("legend", { className: "name" }, h("span", {}, label), ...more),
+    h(
+      "div",
+      { className: "seg" },
+      ...choices.map((choice) =>
+        h("label", {}, h("input", { type: "radio", name, value: choice.value, checked: choice.value === chosen, onchange: () => onChange && onChange(choice.value) }), h("span", { className: choice.mark ? "marked" : "" }, choice.before, choice.label)),
+      ),
+    ),
+  );
+}
+
+/** On or off, with one plain line under it. @param {string} name @param {string} label @param {string} hint @param {boolean} on @param {(on: boolean) => void} [onChange] @param {...Node} more  beside the label */
+export function toggle(name, label, hint, on, onChange, ...more) {
+  const input = h("input", { type: "checkbox", name, checked: on, role: "switch", "aria-label": label, onchange: () => onChange && onChange(input.checked) });
+  const small = hint && h("small", { id: `hint-${name}` }, hint);
+  if (small) input.setAttribute("aria-describedby", small.id);
+  return h("label", { className: "sw" }, h("span", {}, label, ...more, small), input);
+}
+
+/** @param {Settings} settings @param {(change: Partial<Settings>) => void} change @param {boolean} motion  whether things move now */
+export function openSettings(settings, change, motion) {
+  const dialog = byId("settings");
+  const themes = [["system", t("System")], ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("Contrast")]];
+  fillDialog(
+    dialog,
+    t("Settings"),
+    "",
+    h(
+      "div",
+      { className: "body" },
+      segments("theme", t("Theme"), themes.map(([value, label]) => ({ value, label })), settings.theme, (theme) => change({ theme })),
+      toggle("coordinates", t("Coordinates"), t("Letters and numbers in the board’s edge."), settings.coordinates, (coordinates) => change({ coordinates })),
+      toggle("legal", t("Mark legal cells"), t("A dot on each cell you may play."), settings.legal, (legal) => change({ legal })),
+      toggle("shapes", t("Strong shapes"), t("White stones become six-sided."), settings.shapes, (shapes) => change({ shapes })),
+      toggle("confirm", t("Confirm each move"), t("Tap twice: against slips on small screens."), settings.confirm, (confirm) => change({ confirm })),
+      toggle("animations", t("Animations"), t("Follows your device unless changed here."), motion, (animations) => change({ animations })),
+    ),
+  );
+  openDialog(dialog);
+}
+
+/** What does not fit on a small screen. @param {Record<"newGame"|"games"|"rules"|"settings"|"about", () => void>} run */
+export function openMore(run) {
+  const dialog = byId("more");
+  const typed = byId("typed");
+  const entry = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ open) => h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), open()) }, icon(name), label);
+  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, entry("plus", t("New game"), run.newGame), entry("games", t("Games"), run.games), entry("book", t("Rules"), run.rules), entry("gear", t("Settings"), run.settings), entry("about", t("About"), run.about))));
+  const close = () => dialog.close();
+  typed.addEventListener("submit", close);
+  dialog.addEventListener("close", () => (typed.removeEventListener("submit", close), byId("acts").before(typed)), { once: true });
+  openDialog(dialog);
+}
+
+/** @param {Legend} legend @param {string} version */
+export function fillAbout(legend, version) {
+  const dialog = byId("about");
+  dialog.querySelector("header").append(closeButton(dialog));
+  byId("credits").replaceChildren(...legend.games.map((game) => h("li", {}, h("b", {}, game.title), " ", t("by {designer}, {year}.", { designer: game.designer, year: game.year }))));
+  byId("version").textContent = t("Version {version}.", { version });
+}

@@ -1,0 +1,67 @@
+// @ts-check
+// Building elements without HTML strings: text from outside is always inserted as text.
+
+const ICONS = {
+  undo: "M7 7 3.5 10.5 7 14M4 10.5h7.5a4.5 4.5 0 0 1 0 9H10",
+  redo: "M15 7l3.5 3.5L15 14m3-3.5h-7.5a4.5 4.5 0 0 0 0 9H12",
+  flag: "M5 20V4c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  rematch: "M4 11a7 7 0 0 1 12-5l2 2m0-5v5h-5M18 11a7 7 0 0 1-12 5l-2-2m0 5v-5h5",
+  swap: "M6 8h12l-3.5-3.5M16 14H4l3.5 3.5",
+  plus: "M11 4.5v13M4.5 11h13",
+  games: "M11 3l3.4 2v4L11 11 7.6 9V5ZM6.5 11.5l3.4 2v4l-3.4 2-3.4-2v-4ZM15.5 11.5l3.4 2v4l-3.4 2-3.4-2v-4Z",
+  book: "M5 4.5A1.5 1.5 0 0 1 6.5 3H17v16H6.5A1.5 1.5 0 0 1 5 17.5ZM5 16.5A1.5 1.5 0 0 1 6.5 15H17",
+  menu: "M4 6h14M4 11h14M4 16h14",
+  gear: "M4 7h9m3 0h2M4 15h2m3 0h9M14.5 5v4M7.5 13v4",
+  sun: "M11 7a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM11 2v1.5M11 18.5V20M2 11h1.5M18.5 11H20M4.6 4.6l1.1 1.1M16.3 16.3l1.1 1.1M17.4 4.6l-1.1 1.1M5.7 16.3l-1.1 1.1",
+  about: "M11 3.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM11 10.5v4M11 7.2v.01",
+  first: "M15 5l-6 6 6 6M6 5v12",
+  previous: "M14 5l-6 6 6 6",
+  next: "M8 5l6 6-6 6",
+  last: "M7 5l6 6-6 6M16 5v12",
+  close: "M5.5 5.5l11 11m0-11-11 11",
+  warn: "M11 3 2.5 18.5h17L11 3Zm0 6v4.5m0 2.5v.01",
+};
+
+/** @param {keyof typeof ICONS} name */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "i");
+  svg.setAttribute("viewBox", "0 0 22 22");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} properties  `on…` are listeners, names with a dash attributes, the rest properties
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {any} the element; its exact type is known to the caller
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
+    else /** @type {any} */ (element)[name] = value;
+  }
+  element.append(.../** @type {(Node|string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
+  return element;
+}
+
+/** @param {string} id @returns {any} */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * A button that stays focusable while it does not apply, so that the keyboard never loses its place.
+ * @param {HTMLElement} button @param {boolean} enabled
+ */
+export function setEnabled(button, enabled) {
+  button.setAttribute("aria-disabled", String(!enabled));
+}
+
+/** @param {Element} button */
+export const isEnabled = (button) => button.getAttribute("aria-disabled") !== "true";

@@ -1,0 +1,113 @@
+// @ts-check
+// Where the cells lie: read once from the board, cell and label records of a view. Unit: distance of neighbouring centres.
+
+/** @typedef {import("./types.js").SceneRecord} SceneRecord */
+/** @typedef {import("./types.js").Point} Point */
+/** @typedef {{name: string, x: number, y: number, type: string, tone: number}} Cell */
+
+/** The slab's side, seen below its outline. */
+export const SIDE = 0.2;
+
+/** @param {number} x @param {number} y */
+const spot = (x, y) => `${Math.round(x * 20)}:${Math.round(y * 20)}`;
+
+/** A board whose acute corner lies at the side may stand on it: a sixth of a turn, which takes the grid's directions to each other. */
+const UPRIGHT = Math.PI / 3;
+
+export class Geometry {
+  /** @param {SceneRecord[]} records @param {boolean} [upright]  turned by a sixth, for boxes higher than wide */
+  constructor(records, upright = false) {
+    this.upright = upright;
+    const [cos, sin] = upright ? [Math.cos(UPRIGHT), Math.sin(UPRIGHT)] : [1, 0];
+    /** Where a point of a record lies. @param {Point} point @returns {Point} */
+    this.place = ([x, y]) => [x * cos - y * sin, x * sin + y * cos];
+    const board = /** @type {SceneRecord} */ (records.find((record) => record.kind === "board"));
+    this.material = board.material || "cedar";
+    this.outline = /** @type {Point[]} */ (board.outline).map(this.place);
+    this.offset = board.offset || 1;
+    this.polygon = /** @type {Point[]} */ (board.polygon);
+    this.directions = /** @type {Point[]} */ (board.directions);
+    this.labels = records.filter((record) => record.kind === "label");
+    this.bars = records.filter((record) => record.kind === "bar");
+    this.slanted = board.shape === "rhombus";
+    /** @type {Map<string, Cell>} */
+    this.cells = new Map();
+    /** @type {Map<string, string>} */
+    this.byPlace = new Map();
+    for (const { kind, cell, at, type, tone } of records) {
+      if (kind !== "cell" || !cell || !at) continue;
+      const [x, y] = this.place(at);
+      this.cells.set(cell, { name: cell, x, y, type: type || "plain", tone: tone || 0 });
+      this.byPlace.set(spot(x, y), cell);
+    }
+    const xs = this.outline.map(([x]) => x);
+    const ys = this.outline.map(([, y]) => y);
+    this.left = Math.min(...xs) - this.offset;
+    this.right = Math.max(...xs) + this.offset;
+    this.top = Math.min(...ys) - this.offset;
+    this.bottom = Math.max(...ys) + this.offset + SIDE;
+  }
+
+  /** The cells of these names that lie on the board. @param {string[]} [names] */
+  named(names = []) {
+    return names.flatMap((name) => this.cells.get(name) || []);
+  }
+
+  /** Where the line of a bar or path runs. @param {SceneRecord} record @returns {Cell[]} */
+  line({ cells, points }) {
+    if (!points) return this.named(cells);
+    return points.map((/** @type {Point} */ point) => {
+      const [x, y] = this.place(point);
+      return { name: "", x, y, type: "", tone: 0 };
+    });
+  }
+
+  get width() {
+    return this.right - this.left;
+  }
+
+  get height() {
+    return this.bottom - this.top;
+  }
+
+  /** The cell that holds a point, or null outside the cells. @param {number} x @param {number} y */
+  cellAt(x, y) {
+    let best = null;
+    let least = Infinity;
+    for (const cell of this.cells.values()) {
+      const distance = Math.hypot(cell.x - x, cell.y - y);
+      if (distance < least) [best, least] = [cell, distance];
+    }
+    const reach = Math.hypot(...this.polygon[0]);
+    return best && least <= reach ? best.name : null;
+  }
+
+  /** The neighbour of a cell in one direction. @param {Cell} from @param {Point} direction */
+  neighbour(from, [dx, dy]) {
+    return this.byPlace.get(spot(from.x + dx, from.y + dy)) || null;
+  }
+
+  /**
+   * The neighbour that lies best towards an arrow key. Where two lie equally well (left and right on flat-topped cells)
+   * the one nearer to the `level` of the walk's start is taken, so that a walk zigzags along its row.
+   * @param {Cell} from @param {Point} arrow @param {number} level
+   */
+  towards(from, [ax, ay], level) {
+    let best = null;
+    let most = 0.3;
+    for (const direction of this.directions) {
+      const name = this.neighbour(from, direction);
+      if (!name) continue;
+      const [dx, dy] = direction;
+      const off = ax ? Math.abs(from.y + dy - level) : 0;
+      const fit = ax * dx + ay * dy - off * 0.01;
+      if (fit > most) [best, most] = [name, fit];
+    }
+    return best;
+  }
+
+  /** Where the keyboard cursor starts. */
+  centre() {
+    return this.cellAt((this.left + this.right) / 2, (this.top + this.bottom - SIDE) / 2) || [...this.cells.keys()][0];
+  }
+}

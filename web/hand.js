@@ -1,0 +1,191 @@
+// @ts-check
+// From pointing at cells to a move. What a click means is decided by Python's `refine`; here only: one question in flight,
+// the newest kept, the first part of a move held, a second tap where the player wants to confirm.
+
+import { t } from "./text.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Refined} Refined */
+/** @typedef {import("./types.js").SceneRecord} SceneRecord */
+
+/**
+ * @typedef {object} Host
+ * @property {(message: object) => Promise<any>} ask
+ * @property {(move: string) => Promise<void>} play
+ * @property {(records: SceneRecord[]) => void} preview
+ * @property {(sentence: string) => void} announce
+ * @property {() => void} changed  what waits for a second tap is another
+ * @property {() => boolean} confirms  the setting "Confirm each move"
+ */
+
+/** @param {View} view  whether a person is to choose a move here */
+export const playable = (view) => !view.outcome && !view.players[view.turn].computer;
+
+export class Hand {
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {View|null} */
+    this.view = null;
+    /** @type {string[]} the cells of a move that is not complete yet */
+    this.clicked = [];
+    /** @type {{cell: string, move: string}|null} */
+    this.pending = null;
+    /** @type {SceneRecord[]} drawn while no cell is pointed at */
+    this.held = [];
+    this.asking = false;
+    /** @type {{cells: string[], then: (answer: Refined) => void}|null} */
+    this.wanted = null;
+    /** Grows with every question, so that an answer can tell whether it is still the newest that is wanted. */
+    this.newest = 0;
+    this.busy = false;
+    this.round = 0; // grows when whatever was begun is dropped: answers that come later are about nothing
+  }
+
+  /** Another position: whatever was begun is over. @param {View} view */
+  reset(view) {
+    this.view = view;
+    this.drop();
+  }
+
+  drop() {
+    this.round++;
+    this.clicked = [];
+    this.pending = null;
+    this.forget();
+    this.hold([]);
+  }
+
+  /** @param {SceneRecord[]} records */
+  hold(records) {
+    this.held = records;
+    this.host.preview(records);
+  }
+
+  /** @param {string[]} cells @returns {Promise<Refined>} */
+  refine(cells) {
+    const { game, options, setup, moves } = /** @type {View} */ (this.view);
+    return this.host.ask({ op: "refine", game, options, moves, clicked: cells, ...(setup && { setup }) });
+  }
+
+  /** Ask without waiting in line: of the questions that come while one is out, only the newest is asked. @param {string[]} cells @param {(answer: Refined) => void} then */
+  async wonder(cells, then) {
+    this.wanted = { cells, then };
+    this.newest += 1;
+    if (this.asking) return;
+    this.asking = true;
+    while (this.wanted) {
+      const { view, wanted, newest } = this;
+      this.wanted = null;
+      const answer = await this.refine(wanted.cells).catch(() => null);
+      if (answer && view === this.view && newest === this.newest && !this.busy) wanted.then(answer);
+    }
+    this.asking = false;
+  }
+
+  /** Nothing is pointed at any more: an answer that is still to come must not be shown. */
+  forget() {
+    this.wanted = null;
+    this.newest += 1;
+  }
+
+  /** @param {string|null} cell */
+  hover(cell) {
+    if (!this.view || !playable(this.view) || this.pending) return;
+    if (!cell) {
+      this.forget();
+      this.host.preview(this.held);
+      return;
+    }
+    this.host.preview(this.held);
+    this.wonder([...this.clicked, cell], (answer) => this.host.preview(answer.moves.length ? answer.scene : this.held));
+  }
+
+  /** The keyboard's cursor came to a cell: said at once, and whether it may be played as soon as that is known. @param {string|null} cell */
+  cursor(cell) {
+    if (!this.view) return;
+    if (!cell) {
+      this.forget();
+      return this.host.announce(t("Edge of the board"));
+    }
+    const content = this.view.contents[cell];
+    const words = `${cell}, ${content || t("empty")}`;
+    this.host.announce(words);
+    if (!playable(this.view)) return;
+    if (!this.pending) this.host.preview(this.held);
+    this.wonder([...this.clicked, cell], (answer) => {
+      const allowed = answer.moves.length > 0;
+      if (!this.pending) this.host.preview(allowed ? answer.scene : this.held);
+      if (allowed) this.host.announce(`${words}, ${t("allowed")}`);
+      else if (!content) this.host.announce(`${words}, ${t("not allowed")}`);
+    });
+  }
+
+  /** @param {string} cell */
+  async choose(cell) {
+    await this.alone(async () => {
+      if (this.pending && this.pending.cell === cell) await this.host.play(this.pending.move);
+      else await this.touch([...this.clicked, cell]);
+    });
+  }
+
+  /** Pressed on one cell and released on another: the first and last of a move, where one cell is not a whole move. @param {string} from @param {string} to */
+  async drag(from, to) {
+    await this.alone(async () => {
+      const { round } = this;
+      const began = await this.refine([from]);
+      if (round === this.round) await this.touch(this.partial(began) ? [from, to] : [...this.clicked, to]);
+    });
+  }
+
+  /** What a drag would do if it ended here. @param {string} from @param {string} to */
+  dragging(from, to) {
+    if (!this.view || !playable(this.view) || this.pending) return;
+    this.wonder([from, to], (answer) => this.host.preview(answer.moves.length ? answer.scene : this.held));
+  }
+
+  /** Whether cells are the beginning of a move. @param {Refined} answer */
+  partial(answer) {
+    return !answer.complete && answer.moves.length > 0;
+  }
+
+  /** One thing at a time: a double click is one click. @param {() => Promise<void>} act */
+  async alone(act) {
+    const { view } = this;
+    if (!view || this.busy || !playable(view)) return;
+    this.busy = true;
+    try {
+      await act();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {string[]} cells  all that were touched for this move, in order */
+  async touch(cells) {
+    const { round } = this;
+    const cell = cells[cells.length - 1];
+    const answer = await this.refine(cells);
+    if (round !== this.round) return;
+    const waited = this.pending;
+    this.pending = null;
+    if (answer.complete && this.host.confirms() && !answer.mark.allowed?.length) {
+      this.pending = { cell, move: answer.complete };
+      this.hold(answer.scene);
+    } else if (answer.complete) {
+      await this.host.play(answer.complete); // with more of the turn to come there is no need to confirm: it can be taken back
+      return;
+    } else if (answer.moves.length) {
+      const nothing = !Object.keys(answer.mark).length; // the last touch took the others back
+      this.clicked = nothing ? [] : cells;
+      this.hold(nothing ? [] : answer.scene);
+      if (nothing) this.host.announce(t("Taken back"));
+      else if (answer.mark.allowed?.length) this.host.announce(t("{cell}; goes on with {cells}", { cell, cells: answer.mark.allowed.join(", ") }));
+    } else {
+      this.clicked = [];
+      await this.host.play(answer.tried || cell); // refused, in words and with its picture
+      return;
+    }
+    if (waited || this.pending) this.host.changed();
+  }
+}

@@ -1,0 +1,165 @@
+// @ts-check
+// Marks by role, below the stones and over them.
+
+import { comingBar } from "./bars.js";
+import { RADIUS } from "./stones.js";
+import { TILE, border, casedCapsule, cellShape, dashedRing, disc, hatch, hexagon, line, ring } from "./strokes.js";
+
+/** @typedef {import("./strokes.js").Context} Context */
+/** @typedef {import("./strokes.js").Style} Style */
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./types.js").SceneRecord} SceneRecord */
+
+/**
+ * @typedef {object} Brush  what the drawing of a mark may need
+ * @property {Context} c
+ * @property {Geometry} geometry
+ * @property {Style} style
+ * @property {Map<string, SceneRecord>} stones  what stands on each cell
+ * @property {import("./motion.js").Moment} moment
+ * @property {import("./stones.js").Stone} stone
+ */
+/** @typedef {Record<string, (brush: Brush, cells: Cell[], record: SceneRecord) => void>} Table */
+
+/** Owners whose pieces are neutral: a move of theirs is shown in their tint. */
+const TINTED = new Set(["red", "gold"]);
+
+/** Whether cells follow each other on one line, as a wall's do. @param {Cell[]} cells */
+function straight(cells) {
+  const [first, second] = cells;
+  return cells.length > 1 && cells.every((cell, i) => Math.hypot(cell.x - first.x - i * (second.x - first.x), cell.y - first.y - i * (second.y - first.y)) < 0.01);
+}
+
+/** @param {Brush} brush @param {{x: number, y: number}} at */
+function cross({ c, style }, { x, y }) {
+  const k = 0.19;
+  for (const [width, ink] of /** @type {[number, string][]} */ ([[0.17, style.contrast ? style.token("mark-case") : "#fff"], [0.09, style.token("bad")]])) {
+    line(c, [{ x: x - k, y: y - k }, { x: x + k, y: y + k }], width, ink);
+    line(c, [{ x: x + k, y: y - k }, { x: x - k, y: y + k }], width, ink);
+  }
+}
+
+/** @type {Table} */
+export const UNDER = {
+  win({ c, geometry, style, moment }, cells) {
+    c.globalAlpha = 0.34 * moment.dim;
+    c.fillStyle = style.token("accent");
+    for (const cell of cells) {
+      cellShape(c, geometry, cell, TILE);
+      c.fill();
+    }
+  },
+  heat({ c, geometry, style }, cells, { value = 0 }) {
+    c.globalAlpha = 0.4 + 0.5 * value;
+    c.fillStyle = style.token("mark");
+    for (const cell of cells) {
+      cellShape(c, geometry, cell, TILE * (0.3 + 0.66 * value));
+      c.fill();
+    }
+  },
+  witness({ c, geometry, style, moment }, cells, { colour }) {
+    if (!colour) return;
+    c.globalAlpha = moment.witness;
+    c.lineCap = "round";
+    border(c, geometry, cells);
+    if (style.contrast) {
+      c.lineWidth = 0.15; // there the grid is as black as Black's outline
+      c.strokeStyle = style.token("mark-case");
+      c.stroke();
+    }
+    c.lineWidth = 0.085;
+    c.strokeStyle = style.token(colour === "black" ? "black-lo" : colour);
+    c.stroke();
+    if (colour === "black") return;
+    c.lineWidth = 0.03;
+    c.strokeStyle = style.token("white-edge");
+    c.setLineDash([0.1, 0.1]);
+    c.stroke();
+  },
+};
+
+/** Between bars and stones: hatching is seen on a bar, yet a stone lies on it. @type {Table} */
+export const BETWEEN = {
+  witness({ c, geometry, style, moment }, cells, { colour }) {
+    if (colour) return;
+    c.globalAlpha = moment.witness;
+    for (const cell of cells) hatch(c, geometry, cell, style.token("bad"));
+  },
+};
+
+/** @type {Table} */
+export const OVER = {
+  last({ c, style, stones }, cells) {
+    if (straight(cells) && !stones.has(cells[0].name)) return casedCapsule(c, cells, 0.45, 0.07, style.token("mark"), style.token("mark-case"));
+    for (const cell of cells) {
+      const on = stones.get(cell.name);
+      c.fillStyle = style.token(on && on.colour === "black" ? "mark-on-black" : "mark-on-white");
+      hexagon(c, cell.x, cell.y, 0.15, style.turn);
+      c.fill();
+    }
+  },
+  legal({ c, style }, cells) {
+    for (const cell of cells) {
+      c.globalAlpha = 0.8;
+      c.fillStyle = style.token("dot");
+      disc(c, cell.x, cell.y, 0.09);
+      c.fill();
+    }
+  },
+  touched({ c, style }, cells) {
+    for (const { x, y } of cells)
+      for (const [r, ink] of /** @type {[number, string][]} */ ([[0.2, style.token("mark-case")], [0.15, style.token("mark")]])) {
+        c.fillStyle = ink;
+        disc(c, x, y, r);
+        c.fill();
+      }
+  },
+  // A full disc inside would read as a stone: the ring shows the tile.
+  allowed({ c, style, stones }, cells) {
+    for (const cell of cells) {
+      if (stones.has(cell.name)) dashedRing(c, cell, 0.48, style);
+      else {
+        c.fillStyle = style.token("tile");
+        disc(c, cell.x, cell.y, 0.27);
+        c.fill();
+        ring(c, cell, 0.27, 0.085, style);
+      }
+    }
+  },
+  support({ c, style }, cells) {
+    for (const cell of cells) ring(c, cell, 0.47, 0.085, style);
+  },
+  ghost({ c, style }, cells) {
+    for (const cell of cells) dashedRing(c, cell, RADIUS + 0.03, style);
+  },
+  hint({ c, style }, cells) {
+    for (const cell of cells) ring(c, cell, RADIUS + 0.03, 0.07, style);
+  },
+  refusal(brush, cells, { colour = "" }) {
+    const { c, style, stones, moment, stone } = brush;
+    const shaken = cells.map((cell) => ({ ...cell, x: cell.x + moment.shake }));
+    if (straight(cells) && TINTED.has(colour)) {
+      c.save();
+      c.globalAlpha = 0.75;
+      comingBar(c, shaken, colour, style, style.token("bad"));
+      c.restore();
+      const [a, b] = [shaken[0], shaken[shaken.length - 1]];
+      return cross(brush, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+    }
+    for (const at of shaken) {
+      if (colour && !TINTED.has(colour) && !stones.has(at.name)) {
+        c.globalAlpha = 0.5;
+        stone(c, at.x, at.y, colour, style, true);
+        c.globalAlpha = 1;
+      }
+      for (const [width, ink] of /** @type {[number, string][]} */ ([[0.15, style.contrast ? style.token("mark-case") : "#fff"], [0.08, style.token("bad")]])) {
+        c.lineWidth = width;
+        c.strokeStyle = ink;
+        disc(c, at.x, at.y, RADIUS + 0.03);
+        c.stroke();
+      }
+      cross(brush, at);
+    }
+  },
+};

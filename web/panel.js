@@ -1,0 +1,182 @@
+// @ts-check
+// Beside the board: players, the move list, typing a move, the actions.
+
+import { byId, h, icon, isEnabled, setEnabled } from "./dom.js";
+import { readStyle } from "./painter.js";
+import { paintSwatch } from "./stones.js";
+import { t } from "./text.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Player} Player */
+
+/**
+ * @typedef {object} Commands  what the buttons ask for
+ * @property {(ply: number) => void} go
+ * @property {(move: string) => void} play
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => void} resign
+ * @property {() => void} rematch
+ * @property {() => void} newGame
+ * @property {() => void} more
+ */
+
+/** What tells the owners apart without colour. @type {Record<string, string>} */
+const SIGNS = { red: "●", gold: "◆" };
+
+/** A move and, after a blank, what it scored, set apart. @param {string} label */
+function worth(label) {
+  const [move, points] = label.split(/ (?=\+\d+$)/);
+  return points ? [`${move} `, h("small", {}, points)] : [label];
+}
+
+/** Who has how much of the board. @param {Player[]} players @param {number} open */
+function share(players, open) {
+  const part = (/** @type {string} */ name, /** @type {number} */ size) => {
+    const element = h("i", { className: name });
+    element.style.flexGrow = String(size);
+    return element;
+  };
+  const [one, other] = players;
+  const words = (/** @type {Player} */ { stone, name, score = 0 }, /** @type {string} */ where) => h("span", { className: where }, `${SIGNS[stone] || ""} ${name} ${score}`);
+  return h(
+    "div",
+    { className: "share" },
+    h("div", { className: "amounts", "aria-hidden": "true" }, part(one.stone, one.score || 0), part("open", open), part(other.stone, other.score || 0)),
+    h("div", { className: "labels" }, words(one, "one"), h("span", {}, t("Open cells: {count}", { count: open })), words(other, "other")),
+  );
+}
+
+/** The loops of the winner, numbered as on the board. @param {{number: number, text: string, nodes: string}[]} loops */
+function loopsCard(loops) {
+  return h("ul", { className: "loops" }, ...loops.map(({ number, text, nodes }) => h("li", {}, h("b", { className: `loop${number}` }, String(number)), h("span", {}, text), h("span", { className: "pill" }, nodes))));
+}
+
+export class Panel {
+  /** @param {Commands} commands */
+  constructor(commands) {
+    this.commands = commands;
+    /** @type {View|null} */
+    this.view = null;
+    this.moves = "";
+    const walk = (/** @type {any} */ name, /** @type {string} */ label, /** @type {(view: View) => number} */ to) =>
+      h("button", { type: "button", className: "btn quiet icon", "aria-label": label, onclick: (/** @type {MouseEvent} */ event) => this.view && isEnabled(/** @type {Element} */ (event.currentTarget)) && commands.go(to(this.view)) }, icon(name));
+    this.back = [walk("first", t("First move"), () => 0), walk("previous", t("Previous move"), (view) => view.current - 1)];
+    this.on = [walk("next", t("Next move"), (view) => view.current + 1), walk("last", t("Last move"), (view) => view.last)];
+    byId("walk").append(...this.back, ...this.on);
+
+    const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run, where = "") =>
+      h("button", { type: "button", className: `btn ${where}`, onclick: (/** @type {MouseEvent} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, icon(name), label);
+    this.undo = act("undo", t("Undo"), commands.undo);
+    this.redo = act("redo", t("Redo"), commands.redo);
+    this.swap = act("swap", t("Swap"), () => commands.play("swap"));
+    this.resign = act("flag", t("Resign"), commands.resign);
+    this.rematch = act("rematch", t("Rematch"), commands.rematch);
+    byId("acts").append(this.undo, this.redo, this.swap, act("plus", t("New game"), commands.newGame, "wide"), this.resign, this.rematch, act("menu", t("More"), commands.more, "small"));
+
+    this.list = byId("list");
+    /** @type {HTMLElement|null} */
+    this.marked = null;
+    new ResizeObserver(() => this.reveal()).observe(this.list); // a longer status line takes its room
+
+    this.field = byId("move");
+    this.field.setAttribute("aria-label", t("Type a move"));
+    byId("typed").addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (!text) return;
+      commands.play(text);
+      this.field.select();
+    });
+  }
+
+  /** @param {View} view @param {boolean} shapes  the setting "Strong shapes" */
+  show(view, shapes) {
+    this.view = view;
+    byId("title").textContent = view.title;
+    byId("meta").textContent = view.meta;
+    this.showPlayers(view, shapes);
+    this.showMoves(view);
+    this.field.placeholder = view.legal.length ? t("Type a move, such as {move}", { move: view.legal[Math.floor(view.legal.length / 2)] }) : t("Type a move");
+    for (const button of this.back) setEnabled(button, view.current > 0);
+    for (const button of this.on) setEnabled(button, view.current < view.last);
+    setEnabled(this.undo, view.canUndo);
+    setEnabled(this.redo, view.canRedo);
+    setEnabled(this.resign, view.canResign);
+    this.swap.hidden = !view.canSwap;
+    this.rematch.hidden = !view.outcome;
+    this.resign.hidden = Boolean(view.outcome);
+  }
+
+  /** @param {View} view @param {boolean} shapes */
+  showPlayers({ players, near, open, loops }, shapes) {
+    const root = byId("players");
+    const style = readStyle(root, shapes);
+    const row = (/** @type {Player} */ player, /** @type {string} */ where) => {
+      const canvas = h("canvas", { "aria-hidden": "true" });
+      paintSwatch(canvas, player.stone, style, 34);
+      return h(
+        "div",
+        { className: `player ${where}${player.turn ? " turn" : ""}` },
+        canvas,
+        h("div", {}, h("div", { className: "who" }, player.title), h("div", { className: "what" }, player.detail)),
+        player.score === undefined ? h("div", { className: "tag" }, player.tag) : h("div", { className: "score" }, String(player.score)),
+      );
+    };
+    const parts = [row(players[1 - near], "far"), row(players[near], "near")];
+    if (open !== undefined) parts.push(share(players, open));
+    if (loops) parts.push(loopsCard(loops));
+    root.replaceChildren(...parts);
+  }
+
+  /** @param {View} view */
+  showMoves({ rows, columns, current, key }) {
+    const { list } = this;
+    const focused = list.contains(document.activeElement);
+    const shown = JSON.stringify([key, rows]);
+    if (shown !== this.moves) {
+      this.moves = shown;
+      list.replaceChildren(
+        ...rows.map(({ number, moves }) =>
+          h(
+            "li",
+            { className: columns > 1 ? "mv" : "mv one" },
+            h("span", { className: "n" }, String(number)),
+            ...moves.map(({ label, ply }) => h("button", { type: "button", className: "m", tabIndex: -1, "data-ply": String(ply), onclick: () => this.commands.go(ply) }, ...worth(label))),
+          ),
+        ),
+      );
+    }
+    this.marked = null;
+    for (const button of list.querySelectorAll(".m")) {
+      const here = Number(button.dataset.ply) === current;
+      if (here) this.marked = button;
+      button.tabIndex = here ? 0 : -1; // one stop for Tab; the arrow keys walk on
+      if (here) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+    if (!this.marked && list.querySelector(".m")) list.querySelector(".m").tabIndex = 0;
+    this.reveal();
+    if (focused) (this.marked || list.querySelector(".m") || byId("board")).focus({ preventScroll: true });
+  }
+
+  /** Scroll the list alone, never the page, to the current move. */
+  reveal() {
+    const { list, marked } = this;
+    if (marked) {
+      const box = list.getBoundingClientRect();
+      const own = marked.getBoundingClientRect();
+      if (own.bottom > box.bottom - 6) list.scrollTop += own.bottom - box.bottom + 6;
+      if (own.top < box.top + 26) list.scrollTop += own.top - box.top - 26;
+      if (own.right > box.right - 12) list.scrollLeft += own.right - box.right + 12;
+      if (own.left < box.left + 50) list.scrollLeft += own.left - box.left - 50;
+    } else list.scrollTo(0, 0);
+    list.classList.toggle("scrolled", list.scrollTop > 0 || list.scrollLeft > 0);
+  }
+
+  /** In place of the moves: a click that waits for the rules. @param {string} bold @param {string} plain */
+  note(bold, plain) {
+    this.moves = "";
+    byId("list").replaceChildren(h("li", { className: "empty" }, h("b", {}, bold), h("span", {}, plain)));
+  }
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// The status line: the one voice of the game, a polite live region.
+
+import { h, icon } from "./dom.js";
+import { t } from "./text.js";
+
+/** @typedef {{label: string, run: () => void, primary?: boolean}} Action */
+/** @typedef {{tone: string, subject: string, text?: string, actions?: Action[]}} Line */
+
+export class StatusLine {
+  /** @param {HTMLElement} root @param {() => void} lost  called when a focused button of the line went away */
+  constructor(root, lost) {
+    this.root = root;
+    this.lost = lost;
+    this.shown = "";
+    /** @type {(() => void)[]} */
+    this.run = [];
+  }
+
+  /** @param {Line} line */
+  say({ tone, subject, text = "", actions = [] }) {
+    const focused = this.root.contains(document.activeElement);
+    const key = JSON.stringify([tone, subject, text, actions.map((action) => action.label)]);
+    this.run = actions.map((action) => action.run);
+    if (key === this.shown) return; // the same words again would be read out again
+    this.shown = key;
+    this.root.className = `status ${tone}`;
+    this.root.replaceChildren(
+      ...(tone === "bad" ? [icon("warn")] : []),
+      h("span", {}, h("b", {}, subject), text && ` ${text}`),
+      ...actions.map(({ label, primary }, i) => h("button", { type: "button", className: primary ? "btn primary" : "btn", onclick: () => this.run[i]() }, label)),
+    );
+    if (focused) this.lost();
+  }
+
+  /** The loading line: a step in words, a bar, megabytes. @param {string} step @param {number} loaded @param {number} total  bytes; 0: not known yet */
+  progress(step, loaded, total) {
+    if (!this.shown.startsWith("progress")) {
+      this.root.className = "status progress";
+      this.bar = h("i");
+      this.step = h("span");
+      // The amount changes many times a second: seen, not read out.
+      this.amount = h("span", { "aria-hidden": "true" });
+      this.track = h("span", { className: "track", role: "progressbar", "aria-label": t("Loading"), "aria-valuemin": "0", "aria-valuemax": "100" }, this.bar);
+      this.root.replaceChildren(this.step, this.track, this.amount);
+    }
+    if (this.shown !== `progress ${step}`) this.step.textContent = step;
+    this.shown = `progress ${step}`;
+    const percent = total ? Math.min(100, Math.round((loaded / total) * 100)) : 0;
+    this.bar.style.width = `${percent}%`;
+    this.track.setAttribute("aria-valuenow", String(percent));
+    const mb = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+    this.amount.textContent = total ? t("{loaded} of {total} MB", { loaded: mb(loaded), total: mb(total) }) : "";
+  }
+}

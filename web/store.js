@@ -1,0 +1,71 @@
+// @ts-check
+// What is kept on this device: the settings and the game in progress. Storage may be full, forbidden or damaged; play goes on.
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {{record: string, link: string, version: string, view: View|null}} SavedGame */
+
+const SETTINGS = "hexarium.settings"; // theme.js reads it too
+const GAME = "hexarium.game";
+
+/** `animations` null: as the device says. */
+const DEFAULTS = { theme: "system", coordinates: true, legal: false, shapes: false, confirm: false, animations: /** @type {boolean|null} */ (null) };
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {Settings} the kept settings; whatever is unknown or of a wrong type falls back to its default */
+export function loadSettings() {
+  /** @type {any} */
+  let kept = null;
+  try {
+    kept = JSON.parse(read(SETTINGS) || "null");
+  } catch {
+    // damaged: the defaults
+  }
+  /** @type {any} */
+  const settings = { ...DEFAULTS };
+  if (kept && typeof kept === "object")
+    for (const [name, value] of Object.entries(DEFAULTS)) if (typeof kept[name] === (value === null ? "boolean" : typeof value)) settings[name] = kept[name];
+  return settings;
+}
+
+/** @param {Settings} settings */
+export function saveSettings(settings) {
+  return write(SETTINGS, settings);
+}
+
+/** @returns {SavedGame|"damaged"|null} */
+export function loadGame() {
+  const text = read(GAME);
+  if (text === null) return null;
+  try {
+    const saved = JSON.parse(text);
+    if (typeof saved.record === "string" && typeof saved.link === "string") return saved;
+  } catch {
+    // told below
+  }
+  return "damaged";
+}
+
+/** @param {View} view @param {string} version  the picture is painted again only by the build that made it */
+export function saveGame(view, version) {
+  return write(GAME, { record: view.record, link: view.link, version, view });
+}

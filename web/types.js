@@ -1,0 +1,92 @@
+// @ts-check
+// What Python hands to the page, as types for the editor and for `tsc --checkJs`; nothing here runs.
+
+/** @typedef {[number, number]} Point  unit: the distance of neighbouring centres; x right, y down */
+
+/**
+ * One thing that stands on the board. `kind` is one of: board, cell, label, stone, bar, area, strip, path, mark.
+ * @typedef {object} SceneRecord
+ * @property {string} kind
+ * @property {string} [cell]
+ * @property {string[]} [cells]
+ * @property {Point} [at]
+ * @property {string} [type]
+ * @property {number} [tone]
+ * @property {string} [text]
+ * @property {string} [colour]
+ * @property {boolean} [ghost]
+ * @property {boolean} [dimmed]
+ * @property {string} [half]  the second colour of a half-turned stone
+ * @property {boolean} [preview]
+ * @property {string} [owner]
+ * @property {any} [points]  of a bar or path: where its line runs (Point[]); of an area: how many it is worth
+ * @property {boolean} [firm]
+ * @property {number} [side]
+ * @property {string[]} [colours]
+ * @property {boolean} [dotted]
+ * @property {string} [ends]
+ * @property {number} [loop]
+ * @property {string} [tag]
+ * @property {string} [node]
+ * @property {number} [value]
+ * @property {string} [shape]
+ * @property {string} [role]
+ * @property {boolean} [closed]
+ * @property {string} [material]
+ * @property {Point[]} [outline]
+ * @property {number} [offset]
+ * @property {Point[]} [polygon]
+ * @property {Point[]} [directions]
+ */
+
+/** @typedef {{colour: 0|1, stone: string, name: string, title: string, detail: string, turn: boolean, tag: string, score?: number, computer: boolean}} Player */
+/** @typedef {{text: string, label: string, ply: number}} ListedMove */
+/** @typedef {{tone: string, subject: string, text: string, actions: string[]}} Status */
+
+/**
+ * Everything the page shows of a game.
+ * @typedef {object} View
+ * @property {string} key  changes whenever the board's geometry does
+ * @property {string} game
+ * @property {string} title
+ * @property {string} meta
+ * @property {string} designer
+ * @property {string} goal
+ * @property {Record<string, any>} options
+ * @property {object|null} setup
+ * @property {string[]} moves
+ * @property {0|1} turn
+ * @property {number} ply
+ * @property {object|null} outcome
+ * @property {string[]} seats
+ * @property {Player[]} players
+ * @property {0|1} near
+ * @property {string[]} legal
+ * @property {boolean} canSwap
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {boolean} canResign
+ * @property {boolean} think
+ * @property {{number: number, moves: ListedMove[]}[]} rows
+ * @property {number} columns
+ * @property {number} current
+ * @property {number} last
+ * @property {Status} status
+ * @property {{move: string, code: string, message: string, cells: string[]}} [refused]
+ * @property {string} say
+ * @property {number} [open]  cells that nobody owns or has built on, in games that count
+ * @property {{number: number, text: string, nodes: string}[]} [loops]  the loops of a winner, where there are several
+ * @property {Record<string, string>} contents
+ * @property {SceneRecord[]} board
+ * @property {SceneRecord[]} scene
+ * @property {string} record
+ * @property {string} link
+ */
+
+/** @typedef {{moves: string[], complete: string|null, mark: Record<string, string[]>, scene: SceneRecord[], code?: string, message?: string, tried?: string}} Refined */
+/** @typedef {{key: string, label: string, kind: "choice"|"flag", values: any[], default: any, when?: Record<string, any>, hint?: string, recommended?: any[], house?: boolean, names?: string[]}} Option */
+/** @typedef {{key: string, title: string, designer: string, year: number, goal: string, colours: string[], stones: string[], options: Option[], material: string, board: SceneRecord[], picture: {board: SceneRecord[], scene: SceneRecord[]}}} GameLegend */
+/** @typedef {{games: GameLegend[], seats: {key: string, label: string}[]}} Legend */
+/** @typedef {{view: View, legend: Legend, version: string, languages: string[]}} First */
+
+export {};

@@ -1,0 +1,74 @@
+// @ts-check
+// The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol`
+// has them; what is not text is about the worker itself.
+import { start } from "./boot/plain.js";
+
+/** How often long work shows that it is alive, in milliseconds. */
+const SIGN = 1000;
+
+/** @type {string[]} */
+const waiting = [];
+/** @type {{next(): {value?: string, done?: boolean}, destroy(): void}[]} */
+const running = [];
+/** @type {((text: string) => any) | null} */
+let serve = null;
+let busy = false;
+let lastSign = 0;
+
+// One macrotask between slices lets messages in; timers would be held back by the browser.
+const channel = new MessageChannel();
+const breathe = () =>
+  new Promise((resolve) => {
+    channel.port1.onmessage = resolve;
+    channel.port2.postMessage(null);
+  });
+
+/** @param {string | object} message */
+function post(message) {
+  lastSign = performance.now();
+  self.postMessage(message);
+}
+
+/** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
+async function work() {
+  if (busy || !serve) return;
+  busy = true;
+  try {
+    while (waiting.length || running.length) {
+      while (waiting.length) running.push(serve(/** @type {string} */ (waiting.shift())));
+      for (const job of [...running]) {
+        const { value, done } = job.next();
+        if (done) {
+          running.splice(running.indexOf(job), 1);
+          job.destroy();
+        } else if (typeof value === "string") post(value);
+      }
+      if (performance.now() - lastSign > SIGN) post({ event: "alive" });
+      await breathe();
+    }
+  } catch (error) {
+    // The package answers errors as data, so this is the end of Python itself, such as memory running out.
+    post({ event: "broken", message: String(error) });
+  } finally {
+    busy = false;
+  }
+}
+
+self.onmessage = ({ data }) => {
+  if (typeof data === "string") {
+    waiting.push(data);
+    void work();
+  } else {
+    const error = { code: "json", message: "A request must be JSON text." };
+    post(JSON.stringify({ id: null, error }));
+  }
+};
+
+start(post).then(
+  (door) => {
+    serve = door;
+    post({ event: "ready" });
+    void work();
+  },
+  (error) => post({ event: "failed", message: String(error?.message ?? error) }),
+);
