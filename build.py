@@ -1,0 +1,457 @@
+#!/usr/bin/env python3
+"""Hexarium's only tool: serve, build, test, bench or clean.
+
+Needs Python 3.11 or newer and the package clients' registries; all else is fetched into `.cache/`. Each step says in
+one line what it does and is skipped when its inputs have not changed.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from functools import cache, partial
+from pathlib import Path, PurePosixPath
+from typing import Any, NoReturn
+
+from tests import browsers
+from web.boot.assemble import FIXED_NAMES, Site, SiteError, digest
+
+ROOT = Path(__file__).resolve().parent
+CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
+WINDOWS = os.name == "nt"
+FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"]}
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class Problem(Exception):
+    """Something the person at the keyboard has to know, in a sentence that says what to do."""
+
+
+def fail(sentence: str) -> NoReturn:
+    raise Problem(sentence)
+
+
+def say(step: str, state: str) -> None:
+    print(f"  {step:<14} {state}", flush=True)
+
+
+def run(command: list[Any], advice: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    words = [str(word) for word in command]
+    try:
+        done: subprocess.CompletedProcess[str] = subprocess.run(words, **{"cwd": ROOT, "text": True, **options})
+    except OSError as error:
+        fail(f"{words[0]} could not be started ({error.strerror}). {advice}")
+    if done.returncode:
+        fail(f"`{' '.join(words[:5])}` ended with status {done.returncode}. {advice}")
+    return done
+
+
+def pip(python: Path) -> list[Any]:
+    return [python, "-m", "pip", "--disable-pip-version-check"]
+
+
+def files_of(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
+
+
+# --- environments and third parties -----------------------------------------------------------------------------------
+
+
+@cache
+def environment(name: str, requirements: str) -> Path:
+    """The Python of a virtual environment holding exactly the pinned packages."""
+    home, pinned = CACHE / f"{name}-env", ROOT / requirements
+    python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
+    stamp, wanted = home / "made-for", digest([pinned.read_bytes(), sys.version.encode(), str(home).encode()])
+    if stamp.is_file() and stamp.read_text() == wanted:
+        say(f"{name} packages", "up to date")
+        return python
+    say(f"{name} packages", f"installing what {requirements} pins")
+    shutil.rmtree(home, ignore_errors=True)
+    run(
+        [sys.executable, "-m", "venv", home],
+        "This Python cannot make virtual environments: install its venv and ensurepip modules "
+        "(on Debian or Ubuntu: apt-get install python3-venv) or use another Python 3.11 or newer.",
+    )
+    run(
+        [*pip(python), "install", "--require-hashes", "-r", pinned],
+        "Check that pip reaches its package index, then run the same command again.",
+    )
+    stamp.write_text(wanted)
+    return python
+
+
+def build_python() -> Path:
+    return environment("build", "static/requirements-build.txt")
+
+
+@cache
+def node_path() -> str:
+    """A PATH on which `node` and `npm` are found: the machine's, or else the pair that pip brings."""
+    if shutil.which("node") and shutil.which("npm"):
+        return os.environ.get("PATH", "")
+    return f"{environment('node', 'static/requirements-node.txt').parent}{os.pathsep}{os.environ.get('PATH', '')}"
+
+
+def run_node(tool: str, arguments: list[Any], advice: str, **options: Any) -> None:
+    path = node_path()
+    run([shutil.which(tool, path=path) or tool, *arguments], advice, env={**os.environ, "PATH": path}, **options)
+
+
+def fetch(part: dict[str, Any], folder: Path) -> None:
+    name = f"{part['name']} {part['version']}"
+    say("third parties", f"fetching {name} with {part['client']}")
+    advice = f"{name} could not be fetched: check that {part['client']} reaches its registry, then run this again."
+    if part["client"] == "npm":
+        spec = f"{part['name']}@{part['version']}"
+        quiet = ["--loglevel", "error", "--pack-destination", folder]
+        run_node("npm", ["pack", spec, *quiet], advice, stdout=subprocess.DEVNULL)
+    else:
+        only = ["--no-deps", "--only-binary=:all:", "--python-version", "3.14", "--progress-bar", "on"]
+        spec = f"{part['name']}=={part['version']}"
+        run([*pip(build_python()), "download", *only, "-d", folder, spec], advice)
+
+
+def archive(part: dict[str, Any]) -> Path:
+    """The package as its registry delivers it, proved by its hash each time it is used."""
+    folder = CACHE / "vendor"
+    folder.mkdir(parents=True, exist_ok=True)
+    ((name, sha256),) = part["archive"].items()
+    path = folder / str(name)
+    if not path.is_file():
+        fetch(part, folder)
+    prove(str(path.relative_to(ROOT)), path.read_bytes(), sha256)
+    return path
+
+
+def prove(name: str, content: bytes, sha256: str) -> None:
+    if hashlib.sha256(content).hexdigest() != sha256:
+        fail(
+            f"{name} does not have the SHA-256 that static/vendor.json names: delete .cache/vendor and run this again; "
+            "if that does not help, the registry delivers something else than was reviewed, and it must not be used."
+        )
+
+
+def third_parties() -> list[dict[str, Any]]:
+    parts: list[dict[str, Any]] = json.loads((STATIC / "vendor.json").read_text())
+    return parts
+
+
+def vendor_files() -> dict[str, bytes]:
+    """The third-party files of the site, by name."""
+    found: dict[str, bytes] = {}
+    for part in third_parties():
+        if part["use"] != "site":
+            continue
+        path = archive(part)
+        if not part["files"]:
+            found[path.name] = path.read_bytes()
+        else:
+            with tarfile.open(path) as tar:
+                for name, sha256 in part["files"].items():
+                    member = tar.extractfile(f"package/{name}")
+                    found[name] = member.read() if member else b""
+                    prove(f"{name} in {path.relative_to(ROOT)}", found[name], sha256)
+    say("third parties", "hashes agree with static/vendor.json")
+    return found
+
+
+def unpacked(name: str) -> Path:
+    """The folder of an npm package's files, for what runs in Node."""
+    part = next(part for part in third_parties() if part["name"] == name)
+    path = archive(part)
+    folder = CACHE / f"{name}-{part['version']}"
+    if not folder.is_dir():
+        fresh = folder.with_suffix(".new")
+        with tarfile.open(path) as tar:
+            for member in tar:
+                if content := tar.extractfile(member):
+                    target = fresh / PurePosixPath(member.name).relative_to("package")
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_bytes(content.read())
+        fresh.rename(folder)
+    return folder
+
+
+# --- the package ------------------------------------------------------------------------------------------------------
+
+COMPILE_CATALOGUES = """
+import json, pathlib, polib, sys
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*.po")):
+    catalogue = polib.pofile(path)
+    target = path.parent / path.stem / "LC_MESSAGES" / "pygame_core.mo"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    catalogue.save_as_mofile(target)
+    words = {e.msgid: e.msgstr for e in catalogue.translated_entries() if not e.msgid_plural}
+    pathlib.Path(sys.argv[2], path.stem + ".json").write_text(json.dumps(words, ensure_ascii=False, sort_keys=True))
+"""
+
+
+def wheel() -> tuple[Path, dict[str, bytes]]:
+    """The package as a wheel, the same bytes on every machine, and its catalogues for the page, by language."""
+    folder, stage = CACHE / "wheel", CACHE / "stage"
+    sources = [*files_of(ROOT / "pygame_core"), ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE"]
+    for path in sources:
+        if not path.is_file():
+            fail(f"{path.relative_to(ROOT)} is missing, and the package cannot be built without it: restore it.")
+    wanted = digest(part for path in sources for part in (str(path.relative_to(ROOT)).encode(), path.read_bytes()))
+    stamp = folder / "made-from"
+    if stamp.is_file() and stamp.read_text() == wanted:
+        say("wheel", "up to date")
+    else:
+        say("wheel", "building the package with flit")
+        python = build_python()
+        for old in (folder, stage):
+            shutil.rmtree(old, ignore_errors=True)
+        (folder / "lang").mkdir(parents=True)
+        for path in sources:
+            copy = stage / path.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+        locale = stage / "pygame_core" / "locale"
+        run([python, "-c", COMPILE_CATALOGUES, locale, folder / "lang"], "Mend the catalogue named above.")
+        run(
+            [*pip(python), "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--no-index", "-w", folder, stage],
+            "Mend what flit says above about the package.",
+            env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"},
+        )
+        stamp.write_text(wanted)
+    (built,) = folder.glob("*.whl")
+    return built, {path.stem: path.read_bytes() for path in files_of(folder / "lang")}
+
+
+def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
+    """The package's answers to protocol requests, from this Python: what the page shows before its own Python is up."""
+    done = run(
+        [sys.executable, "-m", "pygame_core", "protocol"],
+        "Mend the package: it must answer the protocol on standard input.",
+        input="".join(json.dumps(request) + "\n" for request in requests),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    finals = [answer for answer in answers if "partial" not in answer]
+    for request, answer in zip(requests, finals, strict=True):
+        if "ok" not in answer:
+            fail(f"The package answered the request {request} with {answer.get('error')}: mend it.")
+    return [answer["ok"] for answer in finals]
+
+
+# --- the site ---------------------------------------------------------------------------------------------------------
+
+
+def script_text(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def start_config(site: Site) -> dict[str, Any]:
+    """What the worker needs to start Python: where the files are, how long they are and what proves them."""
+    vendor = vendor_files()
+    lock = json.loads(vendor.pop("pyodide-lock.json"))
+    installer = lock["packages"]["micropip"]
+    # The lock file knows micropip as Pyodide's own server has it; the registry's file has another hash.
+    installer["sha256"] = hashlib.sha256(vendor[installer["file_name"]]).hexdigest()
+    # Not every host knows the type of .mjs.
+    home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
+    package, languages = wheel()
+    shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
+    lang = site.add_shelf("lang", {f"{n}.json": words for n, words in languages.items()}) if languages else ""
+    wanted = [path for path in site.files if path.startswith((home, shelf))]
+    return {
+        "vendor": home,
+        "wheel": shelf + package.name,
+        "lang": {name: f"{lang}{name}.json" for name in languages},
+        "lock": {"info": lock["info"], "packages": {"micropip": installer}},
+        "files": {
+            path: {"bytes": len(site.files[path]), "sha256": hashlib.sha256(site.files[path]).hexdigest()}
+            for path in sorted(wanted)
+        },
+    }
+
+
+def sources() -> dict[str, bytes]:
+    """What is copied from web/ and static/, without what only the tools read."""
+    found: dict[str, bytes] = {}
+    for folder in (WEB, STATIC):
+        for path in files_of(folder):
+            name = path.relative_to(folder).as_posix()
+            for_tools = path.suffix in (".json", ".py", ".ts") or name.startswith(("requirements", "pictures/"))
+            if not for_tools:
+                found[name] = path.read_bytes()
+    return found
+
+
+def build() -> None:
+    site = Site()
+    config = start_config(site)
+    say("site", "naming files by their content")
+    site.sources = sources()
+    site.fill_in("boot/config.js", '"@CONFIG@"', json.dumps(json.dumps(config)))
+    for name in sorted(site.sources.keys() - FIXED_NAMES):
+        site.place(name)
+    new, legend = ask_python([FIRST_BOARD, {"op": "legend"}])
+    first = {"view": new["view"], "legend": legend, "languages": sorted(config["lang"])}
+    # The files that carry the version have their say in it through what they are made of.
+    made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
+    for name in sorted(site.files):
+        made_of += [name.encode(), site.files[name]]
+    version = f"{Path(config['wheel']).name.split('-')[1]}+{digest(made_of)[:8]}"
+    site.fill_in("index.html", "@FIRST@", script_text({**first, "version": version}))
+    site.place("index.html")
+    site.place("app.webmanifest")
+    proofs = {name: base64.b64encode(hashlib.sha256(site.files[name]).digest()).decode() for name in sorted(site.files)}
+    site.fill_in("sw.js", '"@VERSION@"', script_text(version))
+    site.fill_in("sw.js", '"@FILES@"', script_text(script_text(proofs)))
+    site.place("sw.js")
+    site.files[".nojekyll"] = b""  # or GitHub Pages would look at the files instead of serving them
+    fresh = CACHE / "dist.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, content in site.files.items():
+        (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+        (fresh / name).write_bytes(content)
+    shutil.rmtree(DIST, ignore_errors=True)
+    fresh.rename(DIST)
+    size = sum(map(len, site.files.values())) / 1e6
+    say("site", f"dist/ holds version {version}: {len(site.files)} files, {size:.1f} MB")
+
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    allow_reuse_address = not WINDOWS  # on Windows this would share a port that somebody else listens on
+
+
+def serve(arguments: list[str]) -> None:
+    host, port = "127.0.0.1", 8000
+    words = iter(arguments)
+    for word in words:
+        value = next(words, "")
+        if word == "--host" and value:
+            host = value
+        elif word == "--port" and value.isdecimal() and int(value) < 65536:
+            port = int(value)
+        else:
+            fail("serve takes --port with a number up to 65535 and --host with an address, nothing else.")
+    build()
+    for candidate in range(port, min(port + 20, 65536)):
+        try:
+            server = Server((host, candidate), partial(Handler, directory=str(DIST)))
+        except OSError as error:
+            say("serve", f"port {candidate} of {host} cannot be used ({error.strerror})")
+            continue
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
+        print(f"\nHexarium is at http://{shown}:{server.server_address[1]}/ (Ctrl+C ends it)", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.serve_forever()
+        return
+    fail(f"No port from {port} to {port + 19} can be used on {host}: name another one with --port.")
+
+
+def test(arguments: list[str]) -> int:
+    python = environment("test", "tests/requirements.txt")
+    build()
+    chromium = browsers.find("HEXARIUM_BROWSER", "chromium", browsers.CHROMIUM, "chromium", python, CACHE / "browsers")
+    if not chromium:
+        fail("There is no browser to test with: install Chromium or Chrome, or name one that runs in HEXARIUM_BROWSER.")
+    firefox = browsers.find("HEXARIUM_FIREFOX", "firefox", browsers.FIREFOX, "firefox-esr", python, CACHE / "browsers")
+    say("browser", f"{chromium}, {firefox or 'no Firefox: its tests will be skipped'}")
+    say("ruff", "style of all Python")
+    run([python, "-m", "ruff", "check", "."], "Mend what ruff names above.")
+    say("mypy", "types of pygame_core and build.py")
+    run([python, "-m", "mypy"], "Mend what mypy names above.")
+    say("tsc", "types of web/")
+    run_node("node", [unpacked("typescript") / "bin" / "tsc", "-p", WEB], "Mend what tsc names above.")
+    unpacked("pyodide")
+    say("pytest", "the whole suite" if not arguments else " ".join(arguments))
+    settings = {"HEXARIUM_BROWSER": chromium, "HEXARIUM_FIREFOX": firefox, "HEXARIUM_NODE_PATH": node_path()}
+    return subprocess.run([python, "-m", "pytest", *arguments], cwd=ROOT, env={**os.environ, **settings}).returncode
+
+
+def bench() -> None:
+    """Measure the rules under this Python and under Pyodide, one after the other on the same machine."""
+    folder = CACHE / "bench"
+    folder.mkdir(parents=True, exist_ok=True)
+    here, there = folder / "cpython.json", folder / "pyodide.json"
+    say("bench", "rules under this Python")
+    with here.open("w") as out:
+        run([sys.executable, "-m", "tests.bench.speed"], "Mend what failed above.", stdout=out)
+    say("bench", "rules inside Pyodide under Node")
+    with there.open("w") as out:
+        script = ROOT / "tests" / "bench" / "speed.mjs"
+        run_node("node", [script, unpacked("pyodide"), ROOT], "Mend what failed above.", stdout=out)
+    run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
+
+
+def clean() -> None:
+    for folder in (DIST, CACHE):
+        say("clean", f"removing {folder.name}/")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+USAGE = """python build.py COMMAND
+
+  serve [--port N] [--host H]   build the site and serve it
+  build                         build the site into dist/
+  test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
+  bench                         measure the rules in CPython and in Pyodide
+  clean                         remove dist/ and .cache/
+"""
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["serve", *rest]:
+            serve(rest)
+        case ["build"]:
+            build()
+        case ["test", *rest]:
+            return test(rest[1:] if rest[:1] == ["--"] else rest)
+        case ["bench"]:
+            bench()
+        case ["clean"]:
+            clean()
+        case _:
+            print(USAGE, end="")
+            return 0 if arguments in ([], ["help"], ["-h"], ["--help"]) else 2
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (Problem, SiteError) as problem:
+        sys.exit(f"\nbuild.py: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)

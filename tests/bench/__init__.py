@@ -1,0 +1,1 @@
+"""Measurements, printed by ``python build.py bench``; nothing here is a test."""

@@ -1,0 +1,55 @@
+"""Find the browsers the tests drive, or get them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+CHROMIUM = (
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"
+)  # fmt: skip
+FIREFOX = ("firefox-esr", "firefox")
+
+_ASK_PLAYWRIGHT = """
+import sys
+from playwright.sync_api import sync_playwright
+with sync_playwright() as engines:
+    print(getattr(engines, sys.argv[1]).executable_path)
+"""
+
+
+def find(variable: str, engine: str, names: tuple[str, ...], package: str, python: Path, downloads: Path) -> str:
+    """The path of a browser: the one an environment variable names, the machine's, Playwright's, Debian's; else ""."""
+    if named := os.environ.get(variable):
+        return shutil.which(named) or ""
+    if found := _on_path(names):
+        return found
+    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(downloads)
+    if found := _playwrights(engine, python):
+        return found
+    print(f"  no {engine} on this machine: asking Playwright for one", flush=True)
+    fetched = subprocess.run([python, "-m", "playwright", "install", engine], check=False).returncode == 0
+    if fetched and (found := _playwrights(engine, python)):
+        return found
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        print(f"  that failed: installing Debian's {package}", flush=True)
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
+            subprocess.run(["apt-get", *command], check=False, env=quiet)
+    return _on_path(names)
+
+
+def _on_path(names: tuple[str, ...]) -> str:
+    return next(filter(None, map(shutil.which, names)), "")
+
+
+def _playwrights(engine: str, python: Path) -> str:
+    asked = subprocess.run([python, "-c", _ASK_PLAYWRIGHT, engine], check=False, stdout=subprocess.PIPE, text=True)
+    path = asked.stdout.strip()
+    if not path or not Path(path).is_file():
+        return ""
+    # A download may lack libraries of this system: only a browser that starts counts.
+    started = subprocess.run([path, "--version"], check=False, capture_output=True)
+    return path if started.returncode == 0 else ""

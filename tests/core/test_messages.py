@@ -1,0 +1,77 @@
+"""Sentences: every one is marked for translation, its values are named, and a catalogue is used when there is one."""
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import polib
+import pytest
+
+from pygame_core import messages
+from pygame_core.messages import Message, _, _n
+
+PACKAGE = Path(messages.__file__).parent
+CALLS = [
+    (path.relative_to(PACKAGE), call)
+    for path in sorted(PACKAGE.rglob("*.py"))
+    for call in ast.walk(ast.parse(path.read_text("utf-8")))
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "_n")
+]
+
+
+def fields(text: str) -> set[str]:
+    return {name for _literal, name, _spec, _conversion in string.Formatter().parse(text) if name}
+
+
+def test_the_package_has_sentences() -> None:
+    assert len(CALLS) > 50
+
+
+@pytest.mark.parametrize(("path", "call"), CALLS, ids=lambda value: str(getattr(value, "lineno", value)))
+def test_every_sentence_is_a_literal_whose_values_are_given(path: Path, call: ast.Call) -> None:
+    plural = isinstance(call.func, ast.Name) and call.func.id == "_n"
+    texts = call.args[: 2 if plural else 1]
+    given = {keyword.arg for keyword in call.keywords} | ({"count"} if plural else set())
+    for text in texts:
+        assert isinstance(text, ast.Constant) and isinstance(text.value, str), f"{path}:{call.lineno}"
+        used = fields(text.value)
+        assert used <= given, f"{path}:{call.lineno}"
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert str(_("{cell} is taken already.", cell="e5")) == "e5 is taken already."
+    assert str(_n("{count} stone", "{count} stones", 1)) == "1 stone"
+    assert str(_n("{count} stone", "{count} stones", 3)) == "3 stones"
+    assert "en" in messages.languages()
+
+
+def test_a_catalogue_translates_sentences_and_the_sentences_in_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = polib.POFile()
+    catalogue.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+    catalogue.append(polib.POEntry(msgid="{colour} to move.", msgstr="{colour} ist am Zug."))
+    catalogue.append(polib.POEntry(msgid="White", msgstr="Weiß"))
+    catalogue.append(
+        polib.POEntry(msgid="{n} cell", msgid_plural="{n} cells", msgstr_plural={0: "{n} Feld", 1: "{n} Felder"})
+    )
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    catalogue.save_as_mofile(str(folder / "pygame_core.mo"))
+    monkeypatch.setattr(messages, "_LOCALE", tmp_path)
+    messages._catalogue.cache_clear()
+    try:
+        assert messages.languages() == ["en", "de"]
+        assert Message("{colour} to move.", (("colour", Message("White")),)).render("de") == "Weiß ist am Zug."
+        assert Message("{n} cell", (("n", 2),), "{n} cells", 2).render("de") == "2 Felder"
+        assert Message("Unknown sentence.").render("de") == "Unknown sentence."
+        assert Message("White").render("xx") == "White"
+        assert Message("White").render("../../etc") == "White"
+    finally:
+        messages._catalogue.cache_clear()
+
+
+def test_messages_never_glue_sentences_from_pieces() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        assert not re.search(r"\b_n?\(f[\"']", path.read_text("utf-8")), path

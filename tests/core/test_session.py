@@ -1,0 +1,217 @@
+"""The session through the door: playing, refusals, undo and redo, swap, resignation, rematch, the computer's turn."""
+
+import json
+from typing import Any
+
+import pytest
+
+from pygame_core.protocol import Door
+
+GAME = "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9".split()
+
+
+class Page:
+    """A page's end of the door."""
+
+    def __init__(self) -> None:
+        self.door = Door()
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.door.handle(json.dumps({"op": op, **fields})))
+        return answer
+
+    def view(self, op: str, **fields: Any) -> dict[str, Any]:
+        answer = self.ask(op, **fields)
+        assert "ok" in answer, answer
+        view: dict[str, Any] = answer["ok"]["view"]
+        return view
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page()
+
+
+def test_a_new_game_begins_with_the_default_options(page: Page) -> None:
+    view = page.view("new", game="stibro")
+    assert view["options"] == {"size": 7, "swap": True}
+    assert view["moves"] == []
+    assert len(view["legal"]) == 91
+    assert view["seats"] == ["human", "human"]
+    assert (view["canUndo"], view["canRedo"], view["canSwap"], view["think"]) == (False, False, False, False)
+
+
+def test_moves_are_played_and_listed_in_rows_of_two(page: Page) -> None:
+    page.view("new", game="stibro")
+    for move in ("g7", "f9", "g9"):
+        view = page.view("play", move=move)
+    assert view["moves"] == ["g7", "f9", "g9"]
+    assert [[move["text"] for move in row["moves"]] for row in view["rows"]] == [["g7", "f9"], ["g9"]]
+    assert view["turn"] == 1
+    assert view["contents"] == {"g7": "Black stone", "g9": "Black stone", "f9": "White stone"}
+    assert view["say"] == "Black plays g9. White to move."
+
+
+@pytest.mark.parametrize(("move", "code"), [("zz", "notation"), ("g7", "stibro/occupied"), ("z9", "stibro/off-board")])
+def test_a_refused_move_changes_nothing_and_says_why(page: Page, move: str, code: str) -> None:
+    before = page.view("new", game="stibro", moves=["g7"])
+    view = page.view("play", move=move)
+    assert view["refused"]["code"] == code
+    assert view["status"]["tone"] == "bad"
+    assert view["moves"] == before["moves"]
+    assert view["status"]["text"] in view["say"]
+    assert "refused" not in page.view("view") or page.view("undo").get("refused") is None
+
+
+def test_a_refusal_shows_the_two_halos_and_what_they_share(page: Page) -> None:
+    moves = "d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split()
+    page.view("new", game="stibro", moves=moves)
+    view = page.view("play", move="g11")
+    assert view["refused"]["code"] == "stibro/no-free-pair"
+    assert view["refused"]["cells"] == ["h8"]
+    witness = [record for record in view["scene"] if record.get("role") == "witness"]
+    assert [record.get("colour") for record in witness] == ["white", "black", None]
+    assert all("h8" in record["cells"] for record in witness)
+    assert view["scene"][-1] == {"kind": "mark", "role": "refusal", "cells": ["g11"], "colour": "white"}
+
+
+def test_undo_and_redo_walk_the_line_and_a_new_move_keeps_the_old_one_as_a_variation(page: Page) -> None:
+    page.view("new", game="stibro", moves=["g7", "f9", "g9"])
+    assert page.view("undo")["moves"] == ["g7", "f9"]
+    assert page.view("undo")["moves"] == ["g7"]
+    assert page.view("redo")["moves"] == ["g7", "f9"]
+    view = page.view("play", move="h10")
+    assert view["moves"] == ["g7", "f9", "h10"]
+    assert "( g9 )" in view["record"]
+    assert page.view("go", ply=0)["moves"] == []
+    assert page.view("go", ply=3)["moves"] == ["g7", "f9", "h10"]
+    assert page.ask("go", ply=4)["error"]["code"] == "request"
+
+
+def test_undo_against_the_computer_goes_back_to_the_persons_last_choice(page: Page) -> None:
+    page.view("new", game="stibro", options={"size": 5}, moves=["e5"], seats=["human", "computer1"])
+    view = page.ask("think")["ok"]["view"]
+    assert len(view["moves"]) == 2
+    view = page.view("undo")
+    assert view["moves"] == []
+    assert view["think"] is False
+    assert page.view("redo")["moves"] != []
+
+
+def test_a_computer_that_began_leaves_nothing_to_undo(page: Page) -> None:
+    page.view("new", game="stibro", options={"size": 5}, seats=["computer1", "human"])
+    assert page.ask("think")["ok"]["view"]["canUndo"] is False
+
+
+def test_the_swap_exchanges_people_not_stones(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer3"], moves=["g7"])
+    view = page.view("new", game="stibro", seats=["computer3", "human"], moves=["g7"])
+    assert view["canSwap"]
+    assert view["status"]["actions"] == ["swap"]
+    view = page.view("play", move="swap")
+    assert view["turn"] == 1
+    assert view["contents"] == {"g7": "Black stone"}
+    assert [player["title"] for player in view["players"]] == ["You", "Computer"]
+    assert view["think"]  # the computer now has White, and White moves next
+    assert view["seats"] == ["computer3", "human"]  # as they sat down
+
+
+def test_the_computer_plays_only_when_it_is_to_move(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer1"])
+    assert page.ask("think")["error"]["code"] == "request"
+    view = page.view("play", move="g7")
+    assert view["think"]
+    assert page.view("play", move="h10")["refused"]["code"] == "session/turn"
+
+
+def test_a_choice_that_comes_too_late_is_dropped(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer8"], moves=["g7"])
+    thinking = page.door.serve(json.dumps({"op": "think", "id": 7}))
+    next(thinking)
+    page.view("undo")
+    assert page.ask("stop", target=7)["ok"] == {"stopped": True}
+    last = [line for line in thinking if line][-1]
+    answer = json.loads(last)
+    assert answer["id"] == 7
+    assert answer["ok"]["move"] is None
+    assert answer["ok"]["view"]["moves"] == []
+
+
+def test_stop_plays_the_best_move_so_far(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer8"], moves=["g7"])
+    thinking = page.door.serve(json.dumps({"op": "think", "id": "t"}))
+    next(thinking)
+    assert page.ask("stop", target="t")["ok"]["stopped"]
+    answer = json.loads([line for line in thinking if line][-1])
+    assert answer["ok"]["stopped"] is True
+    assert len(answer["ok"]["view"]["moves"]) == 2
+    assert page.ask("stop", target="t")["ok"] == {"stopped": False}
+
+
+def test_resigning_ends_the_game_and_undo_takes_it_back(page: Page) -> None:
+    page.view("new", game="stibro", moves=["g7", "f9"])
+    view = page.view("resign")
+    assert view["outcome"] == {"winner": 1, "rule": "resign", "cells": []}
+    assert view["status"]["tone"] == "win"
+    assert view["legal"] == []
+    assert page.ask("resign")["error"]["code"] == "request"
+    assert page.view("play", move="g9")["refused"]["code"] == "stibro/over"
+    assert page.view("undo")["outcome"] is None
+
+
+def test_the_only_person_resigns_also_on_the_computers_turn(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer1"], moves=["g7"])
+    assert page.view("resign")["outcome"]["winner"] == 1
+
+
+def test_a_rematch_exchanges_the_colours(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer2"], options={"size": 6})
+    view = page.view("rematch")
+    assert view["seats"] == ["computer2", "human"]
+    assert view["options"]["size"] == 6
+    assert view["near"] == 1
+
+
+def test_a_won_game_names_winner_and_loop_and_takes_no_move(page: Page) -> None:
+    moves = [*GAME, *"j8 c6 b5 c5 k10 d9 f7 h8 e6 g8 g4 b6 i5 j12 d5 c8 c7 b7".split()]
+    view = page.view("new", game="stibro", moves=moves)
+    assert view["outcome"]["winner"] == 1
+    assert set(view["outcome"]["cells"]) == set("c8 b7 e8 d9 b6 c6 e9 d7".split())
+    assert (view["status"]["subject"], view["status"]["text"]) == ("White wins", "with a loop of 8 stones.")
+    won = [record for record in view["scene"] if record["kind"] == "path"]
+    assert won == [{"kind": "path", "role": "win", "cells": view["outcome"]["cells"], "closed": True}]
+    held = next(record for record in view["scene"] if record.get("role") == "win" and record["kind"] == "mark")
+    assert held["cells"] == ["c7", "d8"]
+    assert page.view("play", move="a1")["refused"]["code"] == "stibro/over"
+    assert page.view("undo")["outcome"] is None
+
+
+def test_seats_can_be_changed_in_the_middle(page: Page) -> None:
+    page.view("new", game="stibro", moves=["g7"])
+    assert page.view("seats", seats=["human", "computer1"])["think"]
+    assert page.ask("seats", seats=["human", "dog"])["error"]["code"] == "request"
+
+
+def test_a_broken_request_leaves_the_game_as_it_was(page: Page) -> None:
+    before = page.view("new", game="stibro", moves=["g7", "f9"])
+    for bad in (
+        {"op": "new", "game": "chess"},
+        {"op": "new", "game": "stibro", "options": {"size": 3}},
+        {"op": "new", "game": "stibro", "moves": ["a1"]},
+        {"op": "new", "game": "stibro", "seats": ["human"]},
+        {"op": "open", "record": "hello"},
+        {"op": "open", "link": "r=%%%"},
+        {"op": "open"},
+        {"op": "play"},
+        {"op": "go", "ply": "1"},
+    ):
+        assert "error" in json.loads(page.door.handle(json.dumps(bad)))
+    assert page.view("view")["record"] == before["record"]
+
+
+def test_the_legend_offers_every_game_with_its_board(page: Page) -> None:
+    answer = page.ask("legend")["ok"]
+    stibro = next(game for game in answer["games"] if game["key"] == "stibro")
+    assert stibro["material"] == "cedar"
+    assert sum(record["kind"] == "cell" for record in stibro["board"]) == 127
+    assert [seat["key"] for seat in answer["seats"]][:2] == ["human", "computer1"]

@@ -1,0 +1,116 @@
+"""Every figure is a position of its game, and every step of every lesson can be done as it asks."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from pygame_core.games import Game
+from pygame_core.protocol import handle
+from pygame_core.registry import GAMES
+from pygame_core.teaching import Figure, Step
+from pygame_core.tutor import figure_position, place
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+STEPS = [
+    pytest.param(game, step, id=f"{key}-{at}") for key, game in GAMES.items() for at, step in enumerate(game.lesson, 1)
+]
+FIGURES = [
+    pytest.param(game, figure, id=f"{game.key}-{number}-{at}")
+    for game in GAMES.values()
+    for number, figures in enumerate(
+        [(game.picture,), *(clause.figures for clause in game.guide), tuple(step.figure for step in game.lesson)]
+    )
+    for at, figure in enumerate(figures, 1)
+]
+
+
+def ask(op: str, **fields: Any) -> dict[str, Any]:
+    answer = json.loads(handle(json.dumps({"op": op, **fields})))
+    assert "ok" in answer, answer
+    ok: dict[str, Any] = answer["ok"]
+    return ok
+
+
+@pytest.mark.parametrize(("game", "figure"), FIGURES)
+def test_a_figure_is_a_position_of_the_game(game: Game, figure: Figure) -> None:
+    position, _last = figure_position(game, figure)
+    assert str(figure.caption).strip()
+    if figure.refused is not None:
+        assert position.explain(position.read(figure.refused)), "the refused move is legal"
+    assert set(figure.options) <= {option.key for option in position.options}
+    # The page begins a game from it, and can keep that game.
+    view = ask("new", seats=["human", "human"], **place(game, figure))["view"]
+    again = ask("open", record=view["record"])["view"]
+    assert (again["moves"], again["contents"]) == (view["moves"], view["contents"])
+
+
+@games
+def test_the_guide(game: Game) -> None:
+    assert game.guide
+    guide = ask("guide", game=game.key)
+    assert game.designer in guide["credit"] and str(game.year) in guide["credit"]
+    for clause in guide["clauses"]:
+        assert clause["text"].strip()
+        for figure in clause["figures"]:
+            cells = {record["cell"] for record in figure["board"] if record["kind"] == "cell"}
+            drawn = chain.from_iterable([*record.get("cells", ()), record.get("cell")] for record in figure["scene"])
+            assert {cell for cell in drawn if cell} <= cells
+
+
+@games
+def test_every_clause_has_a_figure(game: Game) -> None:
+    bare = [str(clause.text) for clause in game.guide if not clause.figures]
+    assert not bare
+
+
+@games
+def test_the_picture_is_from_the_middle_of_a_game(game: Game) -> None:
+    position, last = figure_position(game, game.picture)
+    assert not position.outcome() and last is not None
+    assert position.ply >= 8
+
+
+@games
+def test_the_length_of_the_lesson(game: Game) -> None:
+    assert 5 <= len(game.lesson) <= 8
+    assert len(ask("lesson", game=game.key)["steps"]) == len(game.lesson)
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS)
+def test_a_step_can_be_done(game: Game, step: Step) -> None:
+    assert str(step.text).strip() and str(step.done).strip()
+    assert bool(step.accept) != bool(step.refused), "a step asks for a move or for a refusal"
+    position, _last = figure_position(game, step.figure)
+    assert not position.outcome()
+    legal = {position.write(move) for move in position.legal_moves()}
+    assert set(step.accept) <= legal, "an accepted move is illegal or not written as the game writes it"
+    if not step.accept:
+        assert step.refused in refusals(game, step.figure)
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS)
+def test_an_accepted_move_can_be_made_by_touching_its_cells(game: Game, step: Step) -> None:
+    """As the page does it: its cells are touched until they make a move, the last one once more if need be."""
+    for move in step.accept:
+        named = re.findall(r"[a-z][0-9]+", move)
+        touches = [named[:count] for count in range(1, len(named) + 1)] + [[*named, named[-1]]]
+        made = (ask("refine", clicked=clicked, **place(game, step.figure))["complete"] for clicked in touches)
+        assert next((move for move in made if move), None) == move
+
+
+def refusals(game: Game, figure: Figure) -> set[str]:
+    """The codes that touching one cell meets, or a second one where the first has begun a move."""
+    codes: set[str] = set()
+    position, _last = figure_position(game, figure)
+    names = [cell.name for cell in position.board.cells]
+    for one in names:
+        first = ask("refine", clicked=[one], **place(game, figure))
+        codes.add(first.get("code", ""))
+        if first["moves"] and not first["complete"]:
+            codes |= {ask("refine", clicked=[one, other], **place(game, figure)).get("code", "") for other in names}
+    return codes - {""}

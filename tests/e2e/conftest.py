@@ -1,0 +1,154 @@
+"""A browser, the site on a host of its own, and pages that fail their test when anything goes wrong in them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
+
+from tests.e2e.serving import Host
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+# Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
+DRIVERS_OWN = "Content-Security-Policy: The page’s settings blocked an inline style"
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as engines:
+        yield engines
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
+    opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    path = os.environ.get("HEXARIUM_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+    if not path:
+        pytest.skip("no Firefox on this machine, and none could be fetched")
+    # Playwright drives the Firefox it built by its own protocol, any other by the standard one.
+    channel = None if os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "\0") in path else "moz-firefox"
+    opened = playwright.firefox.launch(channel=channel, executable_path=path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def host(dist: Path) -> Iterator[Host]:
+    with Host(dist) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def site(host: Host) -> str:
+    """The address of the built site, under a sub-path."""
+    return host.url
+
+
+class Guard:
+    """Collects what must not happen in a page: complaints on the console, errors, requests to other hosts."""
+
+    def __init__(self, context: BrowserContext, origin: str) -> None:
+        self.faults: list[str] = []
+        self.origin = origin
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("request", lambda request: self._request(request.url))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(DRIVERS_OWN):
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _request(self, url: str) -> None:
+        if not url.startswith((self.origin, "data:", "blob:")):
+            self.faults.append(f"request to another host: {url}")
+
+
+@pytest.fixture
+def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
+    """Makes fresh profiles, each with its guard; what the guard has collected by the end fails the test."""
+    made: list[tuple[BrowserContext, Guard]] = []
+
+    def make(browser: Browser, origin: str, **options: Any) -> tuple[BrowserContext, Guard]:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        context.set_default_timeout(60_000)
+        made.append((context, Guard(context, origin)))
+        return made[-1]
+
+    yield make
+    for context, _ in made:
+        context.close()
+    faults = [fault for _, guard in made for fault in guard.faults]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserContext, Guard]]) -> Page:
+    context, _ = new_context(browser, host.origin)
+    return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def until() -> Callable[..., Any]:
+    """Ask the page until the answer is true, and return it. The page's policy forbids Playwright's own way."""
+
+    def wait(page: Page, expression: str, seconds: float = 60) -> Any:
+        end, last = time.monotonic() + seconds, "nothing"
+        while time.monotonic() < end:
+            try:
+                last = page.evaluate(expression)
+                if last:
+                    return last
+            except Error as error:
+                if "closed" in str(error):
+                    raise
+                last = str(error)  # the page is on its way to another document
+            page.wait_for_timeout(40)
+        pytest.fail(f"{expression} did not come true within {seconds} s; at last it was {last!r}", pytrace=False)
+
+    return wait
+
+
+@pytest.fixture(scope="session")
+def state() -> Callable[[Page], str]:
+    def read(page: Page) -> str:
+        return str(page.evaluate("document.documentElement.dataset.state"))
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def open_game(site: str, until: Callable[..., Any]) -> Callable[..., None]:
+    """Go to the site, with a link's fragment if there is one, and wait until a game is on the board."""
+
+    def go(page: Page, fragment: str = "", url: str = site) -> None:
+        page.goto(f"{url}#{fragment}" if fragment else url)
+        until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
+
+    return go
+
+
+@pytest.fixture(scope="session")
+def play(until: Callable[..., Any]) -> Callable[[Page, str], None]:
+    """Make a move of one cell by a real click, and wait until it stands on the board."""
+
+    def click(page: Page, cell: str) -> None:
+        before = page.evaluate("hexarium.current().moves.length")
+        point = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
+        page.mouse.click(point["x"], point["y"])
+        until(page, f"hexarium.current().moves.length > {before}", 20)
+        assert page.evaluate("hexarium.current().moves")[before] == cell
+
+    return click

@@ -1,0 +1,91 @@
+"""A small static host for the tests, with the faults that real hosts have."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
+PREFIX = "/games/hexarium/"
+
+
+class Host:
+    """Serves a folder under a sub-path on a free port of this machine, until it is stopped.
+
+    `types` replaces media types by suffix, `headers` are added to every answer, `broken` maps a path's ending to what
+    is sent instead (bytes) or to a status code.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        prefix: str = PREFIX,
+        types: dict[str, str] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        self.folder, self.prefix = folder, prefix
+        self.types = {**TYPES, **(types or {})}
+        self.headers = headers or {}
+        self.broken: dict[str, bytes | int] = {}
+        self.requests: list[str] = []
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        self.server.daemon_threads = True
+        self.port = self.server.server_address[1]
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.url = self.origin + prefix
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self) -> None:
+        """The host is gone: its port refuses, which is checked."""
+        self.server.shutdown()
+        self.server.server_close()
+        with socket.socket() as probe:
+            assert probe.connect_ex(("127.0.0.1", self.port)) != 0, "the server still answers"
+
+    def __enter__(self) -> Host:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def _handler(host: Host) -> Callable[..., SimpleHTTPRequestHandler]:
+    class Handler(SimpleHTTPRequestHandler):
+        extensions_map = SimpleHTTPRequestHandler.extensions_map | host.types
+
+        def do_GET(self) -> None:
+            path = self.path.split("?")[0]
+            host.requests.append(path)
+            if not path.startswith(host.prefix):
+                return self.send_error(404)
+            for ending, instead in host.broken.items():
+                if path.endswith(ending):
+                    if isinstance(instead, int):
+                        return self.send_error(instead)
+                    self.send_response(200)
+                    self.send_header("Content-Type", self.guess_type(path))
+                    self.send_header("Content-Length", str(len(instead)))
+                    self.end_headers()
+                    self.wfile.write(instead)
+                    return None
+            return super().do_GET()
+
+        def translate_path(self, path: str) -> str:
+            self.directory = str(host.folder)
+            return super().translate_path("/" + path.removeprefix(host.prefix))
+
+        def end_headers(self) -> None:
+            for name, value in host.headers.items():
+                self.send_header(name, value)
+            super().end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    return Handler

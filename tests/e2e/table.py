@@ -1,0 +1,90 @@
+"""Sitting at the board: what the tests see and do there, as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+Until = Callable[..., Any]
+
+# White closes a ring of eight around c7 and d8 with the last move, on size 7.
+WON_BY_WHITE = (
+    "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9 j8 c6 b5 c5 k10 d9 f7 h8 "
+    "e6 g8 g4 b6 i5 j12 d5 c8 c7 b7"
+).split()
+RING = ["c8", "b7", "e8", "d9", "b6", "c6", "e9", "d7"]
+# White to move; g11 would leave no free pair: both largest groups reach h8.
+BEFORE_REFUSAL = "d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split()
+REFUSED, SHARED = "g11", "h8"
+
+RIBBON = [7, 80, 63]  # --mark of the light theme
+BAD = [160, 33, 10]  # --bad of the light theme
+
+_PIXEL = """([x, y, layer]) => {
+  const canvas = document.querySelectorAll("#board canvas")[layer], box = canvas.getBoundingClientRect();
+  const k = canvas.width / box.width, one = document.createElement("canvas");
+  const c = one.getContext("2d", { willReadFrequently: true });
+  c.drawImage(canvas, Math.floor((x - box.left) * k), Math.floor((y - box.top) * k), 1, 1, 0, 0, 1, 1);
+  return [...c.getImageData(0, 0, 1, 1).data];
+}"""
+
+
+def link(moves: list[str], seats: str = "human,human", **options: Any) -> str:
+    """The fragment of a game."""
+    more = "".join(f"&{key}={value}" for key, value in options.items())
+    return f"game=stibro{more}&moves={'.'.join(moves)}&seats={seats}"
+
+
+def current(page: Page) -> dict[str, Any]:
+    answer: dict[str, Any] = page.evaluate("hexarium.current()")
+    return answer
+
+
+def point(page: Page, cell: str) -> tuple[float, float]:
+    place = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
+    return place["x"], place["y"]
+
+
+def click(page: Page, cell: str) -> None:
+    page.mouse.click(*point(page, cell))
+
+
+def legal(page: Page) -> list[str]:
+    """The legal moves of the position on the board."""
+    moves: list[str] = page.evaluate(
+        """async () => {
+          const { game, options, moves } = hexarium.current();
+          return (await hexarium.request({ op: "position", game, options, moves })).legal;
+        }"""
+    )
+    return moves
+
+
+def pixel(page: Page, x: float, y: float, layer: int = 1) -> list[int]:
+    """What is painted at a point of the page, on the layer of the stones (1) or of the board (0)."""
+    colour: list[int] = page.evaluate(_PIXEL, [x, y, layer])
+    return colour
+
+
+def between(page: Page, one: str, other: str) -> tuple[float, float]:
+    (ax, ay), (bx, by) = point(page, one), point(page, other)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def ribbon_drawn(page: Page) -> bool:
+    """Whether the winning loop of the game on the board is drawn, all the way round."""
+    scene = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.scene)")
+    (loop,) = [record["cells"] for record in scene if record["kind"] == "path" and record["role"] == "win"]
+    ends = zip(loop, loop[1:] + loop[:1], strict=True)
+    return len(loop) >= 6 and all(pixel(page, *between(page, a, b))[:3] == RIBBON for a, b in ends)
+
+
+def poll(page: Page, true: Callable[[], bool], seconds: float = 10) -> None:
+    """Ask until something is so."""
+    for _ in range(int(seconds * 25)):
+        if true():
+            return
+        page.wait_for_timeout(40)
+    raise AssertionError(f"did not come true within {seconds} s")

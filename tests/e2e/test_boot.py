@@ -1,0 +1,116 @@
+"""Python starts in the page: under a sub-path, on hosts that know little, without a word to anybody else."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.serving import Host
+
+KNOWS_LITTLE = {".wasm": "text/plain", ".whl": "text/html", ".zip": "text/plain", ".webmanifest": "text/plain"}
+
+
+def test_it_starts_under_a_sub_path(page: Page, open_game: Callable[..., None], host: Host, dist: Path) -> None:
+    open_game(page)
+    games = page.evaluate("hexarium.request({op: 'games'})")["games"]
+    assert [game["key"] for game in games]
+    files = {f"{host.prefix}{path.relative_to(dist).as_posix()}" for path in dist.rglob("*") if path.is_file()}
+    assert set(host.requests) <= files | {host.prefix}
+
+
+def test_the_first_board_is_there_before_python(page: Page, site: str, until: Callable[..., Any]) -> None:
+    page.goto(site)
+    first = json.loads(page.locator("#first").text_content() or "")
+    assert first["view"]["board"]
+    assert first["version"] == page.evaluate("document.documentElement.dataset.version")
+    assert not until(page, "hexarium.current()")["moves"]
+
+
+@pytest.mark.parametrize("prefix", ["/", "/a/b.c/d%20e/"])
+def test_a_host_that_knows_no_types(
+    browser: Browser,
+    dist: Path,
+    prefix: str,
+    new_context: Callable[..., Any],
+    open_game: Callable[..., None],
+) -> None:
+    with Host(dist, prefix=prefix, types=KNOWS_LITTLE, headers={"X-Content-Type-Options": "nosniff"}) as plain:
+        context, _ = new_context(browser, plain.origin)
+        page = context.new_page()
+        open_game(page, url=plain.url)
+        assert page.evaluate("hexarium.request({op: 'games'})")["games"]
+        context.close()
+
+
+def test_the_policy_is_strict(page: Page, open_game: Callable[..., None]) -> None:
+    open_game(page)
+    policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["connect-src"] == rules["worker-src"] == "'self'"
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
+    assert page.locator("script:not([src])").evaluate_all("all => all.map(one => one.type)") == ["application/json"]
+    assert page.locator("[style], style").count() == 0 or "style-src 'self'" in policy
+
+
+def test_errors_come_back_as_errors(page: Page, open_game: Callable[..., None]) -> None:
+    open_game(page)
+    ask = "request => hexarium.request(request).then(ok => ({ok}), ({code, message}) => ({code, message}))"
+    for request, code in (({"op": "nothing"}, "op"), ({}, "request"), ({"op": "position", "game": "x"}, "game")):
+        told = page.evaluate(ask, request)
+        assert told["code"] == code, told
+        assert told["message"]
+
+
+def test_a_quick_question_passes_a_long_one(page: Page, open_game: Callable[..., None]) -> None:
+    open_game(page)
+    order = page.evaluate(
+        """async () => {
+            const order = [];
+            const game = hexarium.current().game;
+            const long = hexarium.request({op: "search", game, budget: {ms: 3000}}).then(() => order.push("long"));
+            await hexarium.request({op: "games"}).then(() => order.push("quick"));
+            await long;
+            return order;
+        }"""
+    )
+    assert order == ["quick", "long"]
+
+
+def test_the_manifest_makes_it_installable(page: Page, site: str, open_game: Callable[..., None]) -> None:
+    open_game(page)
+    address = urljoin(site, page.locator("link[rel=manifest]").get_attribute("href") or "")
+    manifest = page.request.get(address).json()
+    assert manifest["name"] == "Hexarium"
+    assert manifest["display"] == "standalone"
+    assert urljoin(address, manifest["start_url"]) == site
+    assert urljoin(address, manifest["scope"]) == site
+    sizes = {}
+    for icon in manifest["icons"]:
+        answer = page.request.get(urljoin(address, icon["src"]))
+        assert answer.ok
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", answer.body()[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes[icon.get("purpose", "any"), width] = icon
+    assert {("any", 192), ("any", 512), ("maskable", 512)} <= set(sizes)
+    session = page.context.new_cdp_session(page)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        # A profile of its own counts as private, which alone keeps Chromium from offering it.
+        [{"errorId": "in-incognito", "errorArguments": []}],
+    )
+
+
+def test_licences_travel_with_the_site(page: Page, dist: Path, site: str) -> None:
+    texts = {path.name.split(".")[0]: path for path in (dist / "licences").iterdir()}
+    for name, words in (("Pyodide", "Mozilla Public"), ("CPython", "PYTHON SOFTWARE"), ("micropip", "Mozilla Public")):
+        assert words in page.request.get(f"{site}licences/{texts[name].name}").text()

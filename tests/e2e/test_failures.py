@@ -1,0 +1,122 @@
+"""What goes wrong is said, and the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.serving import Host
+
+START = "game=stibro&seats=human,human"
+
+
+def play_three(page: Page, play: Callable[[Page, str], None]) -> list[str]:
+    moves: list[str] = []
+    for _ in range(3):
+        asked = "(({game, options, setup, moves}) => hexarium.request({op: 'position', game, options, moves}))"
+        legal = page.evaluate(f"{asked}(hexarium.current())")["legal"]
+        moves.append([move for move in legal if move != "swap"][len(moves) * 7])
+        play(page, moves[-1])
+    return moves
+
+
+def break_in(page: Page, script: str) -> None:
+    """Run a script inside the page's worker."""
+    (worker,) = page.workers
+    worker.evaluate(script)
+
+
+def test_a_worker_that_throws_is_replaced(
+    page: Page, new_context: Any, open_game: Any, play: Any, until: Callable[..., Any]
+) -> None:
+    open_game(page, START)
+    moves = play_three(page, play)
+    old = page.workers[0]
+    break_in(page, "void setTimeout(() => { throw new Error('broken on purpose'); })")
+    until(page, "document.body.innerText.includes('restored')")
+    assert old not in page.workers
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate("hexarium.current()")["moves"] == moves
+    legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]
+    play(page, legal[0])
+
+
+def test_a_silent_worker_is_replaced(page: Page, open_game: Any, play: Any, until: Callable[..., Any]) -> None:
+    open_game(page, START)
+    moves = play_three(page, play)
+    break_in(page, "void setTimeout(() => self.close())")
+    lost = page.evaluate("hexarium.request({op: 'games'}).then(() => 'answered', error => error.code)")
+    assert lost == "restarted"
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate("hexarium.current()")["moves"] == moves
+    assert page.evaluate("hexarium.request({op: 'view'})")["view"]["moves"] == moves
+
+
+def test_nonsense_does_not_hurt_the_worker(page: Page, open_game: Any) -> None:
+    open_game(page, START)
+    deep = "'['.repeat(100000)"
+    for nonsense in ("12", "null", "[]", "''", "'{'", "{event: 'ready'}", deep, "new Uint8Array(9)", "'\\ud800'"):
+        break_in(page, f"self.onmessage(new MessageEvent('message', {{data: {nonsense}}}))")
+    assert page.evaluate("hexarium.request({op: 'games'})")["games"]
+
+
+@pytest.mark.parametrize(
+    ("ending", "instead"),
+    [
+        (".whl", 404),
+        (".whl", b"something else"),
+        ("pyodide.asm.wasm", 503),
+        ("pyodide.asm.wasm", b"something else"),
+        ("pyodide.asm.js", b""),
+    ],
+)
+def test_a_file_that_cannot_be_had(
+    browser: Browser, dist: Path, ending: str, instead: int | bytes, new_context: Any, until: Callable[..., Any]
+) -> None:
+    with Host(dist, headers={"Cache-Control": "no-store"}) as host:
+        host.broken[ending] = instead
+        context, guard = new_context(browser, host.origin)
+        page = context.new_page()
+        page.goto(host.url)
+        until(page, "document.documentElement.dataset.state === 'failed'")
+        retry = page.get_by_role("button", name="Retry")
+        assert "could not be loaded" in page.locator("body").inner_text()
+        host.broken.clear()
+        retry.click()
+        until(page, "document.documentElement.dataset.state === 'ready'")
+        assert page.evaluate("hexarium.request({op: 'games'})")["games"]
+        guard.faults.clear()  # the browser's own words about the broken file
+        context.close()
+
+
+def test_a_browser_that_cannot(browser: Browser, host: Host, new_context: Any, until: Callable[..., Any]) -> None:
+    context, _ = new_context(browser, host.origin)
+    context.add_init_script("delete globalThis.WebAssembly")
+    page = context.new_page()
+    page.goto(host.url)
+    until(page, "document.documentElement.dataset.state === 'failed'")
+    assert "WebAssembly" in page.locator("body").inner_text()
+
+
+def test_a_site_without_https(
+    browser: Browser, host: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+) -> None:
+    """An address of a local network: no service worker and no `crypto.subtle` there."""
+    context, guard = new_context(browser, "http://hexarium.test")
+    page = context.new_page()
+    fetch = page.request.get
+    context.route(
+        "http://hexarium.test/**",
+        lambda route: route.fulfill(response=fetch(route.request.url.replace("http://hexarium.test", host.origin))),
+    )
+    open_game(page, url="http://hexarium.test" + host.prefix)
+    assert not page.evaluate("isSecureContext")
+    assert page.evaluate("hexarium.request({op: 'games'})")["games"]
+    until(page, "document.body.textContent.includes('Offline use is not available here')")
+    assert page.evaluate("document.documentElement.dataset.offline") != "ready"
+    guard.faults.clear()
+    context.close()

@@ -1,0 +1,114 @@
+"""The whole game without a mouse, and what is said on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import WON_BY_WHITE, Until, current, link, point, poll, ribbon_drawn
+
+SPOKEN = "document.getElementById('spoken').textContent"
+# Clockwise from the upper end, as the board's directions are.
+KEYS = "wedxza"
+
+
+def walk(page: Page, start: str, goal: str) -> None:
+    """From cell to cell with the six keys, always the one that leads nearest."""
+    here, (gx, gy) = start, point(page, goal)
+    step = math.dist(point(page, "g7"), point(page, "g8"))
+    ways = [(math.sin(k * math.pi / 3), -math.cos(k * math.pi / 3)) for k in range(6)]
+    x, y = point(page, here)
+    while math.dist((x, y), (gx, gy)) > step / 2:
+        key = min(range(6), key=lambda k: math.dist((x + ways[k][0] * step, y + ways[k][1] * step), (gx, gy)))
+        x, y = x + ways[key][0] * step, y + ways[key][1] * step
+        page.keyboard.press(KEYS[key])
+
+
+def test_a_whole_game_by_keyboard(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    open_game(page, link([]))
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the board")).to_be_focused()
+    page.keyboard.press("Enter")
+    board = page.get_by_role("application", name="Stibro board")
+    expect(board).to_be_focused()
+    assert page.evaluate("location.hash").startswith("#r=")
+    here = "g7"
+    for ply, cell in enumerate(WON_BY_WHITE):
+        walk(page, here, cell)
+        until(page, f"{SPOKEN}.startsWith('{cell}, ') || {ply} === 0")
+        page.keyboard.press("Enter" if ply % 2 else " ")
+        until(page, f"hexarium.current().moves.length === {ply + 1}")
+        here = cell
+    assert current(page)["moves"] == WON_BY_WHITE
+    assert current(page)["outcome"]["winner"] == 1
+    until(page, f"{SPOKEN}.includes('White')")
+    expect(board).to_be_focused()
+    page.keyboard.press("Tab")  # takes the cursor off the last stone
+    poll(page, lambda: ribbon_drawn(page))
+
+
+def test_what_the_cursor_says(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    open_game(page, link(["g7"]))
+    board = page.get_by_role("application", name="Stibro board")
+    board.focus()
+    page.keyboard.press("w")
+    until(page, f"{SPOKEN} === 'g8, empty, not allowed'")
+    page.keyboard.press("x")
+    until(page, f"{SPOKEN}.toLowerCase() === 'g7, black stone'")
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    until(page, f"{SPOKEN} === 'g10, empty, allowed'")
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    until(page, f"{SPOKEN} === 'Edge of the board'")
+
+
+def test_arrows_walk_along_a_row(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    open_game(page, link([]))
+    page.get_by_role("application").focus()
+    start = point(page, "g7")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    until(page, f"{SPOKEN}.startsWith('k9')")
+    assert abs(point(page, "k9")[1] - start[1]) < 1
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+    until(page, f"{SPOKEN}.startsWith('c5')")
+
+
+def test_escape_drops_what_was_begun(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    open_game(page, link([]))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Confirm each move").check()
+    page.keyboard.press("Escape")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Once more to play it")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("status")).not_to_contain_text("Once more")
+    assert current(page)["moves"] == []
+
+
+def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
+    open_game(page, link(["g7"]))
+    names = []
+    for _ in range(17):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("(e => e.getAttribute('aria-label') || e.textContent)(document.activeElement)"))
+    assert names[0] == "Skip to the board" and names[1].endswith(": all games")
+    assert names[2:8] == ["Games", "Rules", "New game", "About", "Change theme", "Settings"]
+    assert names[8:11] == ["Stibro board", "Swap colours", "g7"]
+    assert names[11:16] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
+
+
+def test_every_control_has_a_name(page: Page, open_game: Callable[..., None]) -> None:
+    open_game(page, link(["g7"], "human,computer1"))
+    for opener in (None, "New game", "Settings", "About"):
+        if opener:
+            page.get_by_role("button", name=opener, exact=True).first.click()
+        for role in ("button", "radio", "switch", "slider", "textbox", "link", "dialog", "group"):
+            for control in page.get_by_role(role).all():  # type: ignore[arg-type]
+                assert control.aria_snapshot().split("\n")[0].count('"') >= 2, control
+        page.keyboard.press("Escape")

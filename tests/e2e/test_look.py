@@ -1,0 +1,156 @@
+"""Sizes, sharpness, themes, and the time before Python is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.e2e.table import (
+    BEFORE_REFUSAL,
+    REFUSED,
+    WON_BY_WHITE,
+    Until,
+    click,
+    current,
+    link,
+    pixel,
+    point,
+    poll,
+    ribbon_drawn,
+)
+
+SCREENS = {
+    "desktop": (1280, 800), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "narrow": (320, 568),
+    "landscape": (844, 390), "zoomed": (640, 400), "zoomed narrow": (512, 384),
+}  # fmt: skip
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_scrolls_sideways(page: Page, open_game: Callable[..., None], screen: str) -> None:
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    open_game(page, link(BEFORE_REFUSAL, "computer3,human"))
+    before = point(page, "a1")
+    click(page, REFUSED)
+    expect(page.get_by_role("status")).to_contain_text("is not allowed")
+    assert page.evaluate(SIDEWAYS) <= 0
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert point(page, "a1") == before  # the status has its room: nothing moves
+    for cell in ("a1", "a7", "g13", "m13", "m7", "g1"):
+        x, y = point(page, cell)
+        assert 0 < x < width and 0 < y < height, cell
+    line = page.get_by_role("status").bounding_box()
+    assert line and line["x"] >= 0 and line["x"] + line["width"] <= width
+    for button in page.get_by_role("button").all():
+        box = button.bounding_box()
+        if box and box["width"]:
+            assert box["y"] < height and box["x"] < width
+    newer = page.get_by_role("button", name="New game").locator("visible=true")
+    if not newer.count():
+        page.get_by_role("button", name="More").click()
+    newer.first.click()
+    assert page.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog[open]'))") <= 0
+    assert page.evaluate(SIDEWAYS) <= 0
+
+
+@pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
+def test_the_canvas_is_sharp(
+    browser: Browser,
+    host: Any,
+    new_context: Callable[..., Any],
+    open_game: Callable[..., None],
+    until: Until,
+    ratio: float,
+) -> None:
+    context, _ = new_context(browser, host.origin, device_scale_factor=ratio)
+    page = context.new_page()
+    open_game(page)
+    sizes = "[...document.querySelectorAll('#board canvas')].map(c => c.width / c.getBoundingClientRect().width)"
+    assert page.evaluate(sizes) == pytest.approx([ratio, ratio], rel=1e-3)
+    page.set_viewport_size({"width": 900, "height": 700})
+    until(page, "document.querySelector('#board canvas').getBoundingClientRect().width < 700")
+    assert page.evaluate(sizes) == pytest.approx([ratio, ratio], rel=1e-3)
+    poll(page, lambda: pixel(page, *point(page, "g7"), layer=0)[3] == 255)  # drawn in the frame after
+
+
+def test_themes(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    page.emulate_media(color_scheme="dark")
+    open_game(page, link([]))
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    dark = pixel(page, *point(page, "g7"), layer=0)
+    page.emulate_media(color_scheme="light")
+    until(page, "document.documentElement.dataset.theme === 'light'")
+    poll(page, lambda: pixel(page, *point(page, "g7"), layer=0) != dark)
+    page.get_by_role("button", name="Change theme").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.emulate_media(contrast="more")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"  # chosen here
+
+
+def test_touch(
+    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], until: Until
+) -> None:
+    phone = {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+    context, _ = new_context(browser, host.origin, **phone)
+    page = context.new_page()
+    open_game(page, link([]))
+    for cell in WON_BY_WHITE[:8]:
+        before = len(current(page)["moves"])
+        page.touchscreen.tap(*point(page, cell))
+        until(page, f"hexarium.current().moves.length === {before + 1}")
+    assert current(page)["moves"] == WON_BY_WHITE[:8]
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("textbox", name="Type a move").fill(WON_BY_WHITE[8])
+    page.keyboard.press("Enter")
+    until(page, "hexarium.current().moves.length === 9")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_reduced_motion_shows_the_final_picture(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_game(page, link(WON_BY_WHITE[:-1]))
+    click(page, WON_BY_WHITE[-1])
+    until(page, "document.documentElement.dataset.state === 'over'")
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert ribbon_drawn(page)
+
+
+def test_first_click_before_python(page: Page, site: str, until: Until) -> None:
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.goto(site)
+    until(page, "window.hexarium && hexarium.cellPoint('g7')")
+    assert page.evaluate("document.documentElement.dataset.state") == "loading"
+    x, y = point(page, "g7")
+    assert pixel(page, x, y, layer=0)[3] == 255  # the board is painted
+    expect(page.get_by_role("progressbar", name="Loading")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("the rules")
+    assert pixel(page, x, y)[3] == 0
+    click(page, "g7")
+    expect(page.get_by_text("g7 is noted").locator("visible=true").first).to_be_visible()
+    poll(page, lambda: pixel(page, x, y)[3] > 0)
+    assert current(page)["moves"] == []
+    poll(page, lambda: bool(held))
+    for route in held:
+        route.continue_()
+    until(page, "hexarium.current().moves[0] === 'g7'")
+
+
+def test_a_kept_game_is_painted_before_python(
+    page: Page, site: str, open_game: Callable[..., None], until: Until
+) -> None:
+    open_game(page, link(WON_BY_WHITE[:6]))
+    page.goto("about:blank")
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.goto(site)
+    until(page, "window.hexarium && hexarium.current().moves.length === 6")
+    if page.evaluate("document.documentElement.dataset.state") == "loading":
+        poll(page, lambda: pixel(page, *point(page, WON_BY_WHITE[0]))[3] == 255)
+    for route in held:
+        route.continue_()
+    until(page, "document.documentElement.dataset.state === 'ready'")

@@ -1,0 +1,47 @@
+"""Nøde on the page: an anchor with its node due, rings, refusals, and a chain from side to side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import BAD, RIBBON, Until, between, click, current, pixel, point, poll
+
+Open = Callable[..., None]
+Play = Callable[[Page, str], None]
+LINK = "game=noede&size=4&seats=human,human"
+GAME = "b1 d1 a1 f3 d3 a4 d4 g4 f4 d7 g5 e3 c1 c4 a2 c2 g7 c3 b2".split()
+FREE = "d6"  # on no line of the first anchor whose node is due
+
+
+def test_anchors_nodes_refusals_and_a_chain(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, LINK)
+    status = page.get_by_role("status")
+    view = "hexarium.request({ op: 'view' }).then(({ view }) => view)"
+    due = ""
+    for cell in GAME:
+        play(page, cell)
+        rings = [r for r in page.evaluate(view)["scene"] if r["kind"] == "mark" and r["role"] == "allowed"]
+        if not rings or due:
+            continue
+        due = cell
+        x, y = point(page, rings[0]["cells"][0])
+        away = 0.27 * abs(point(page, "d4")[1] - point(page, "d3")[1])
+        poll(page, lambda x=x, y=y, away=away: pixel(page, x - away, y)[:3] == RIBBON)
+        expect(status).to_contain_text(f"Place the node of anchor {due}")
+        click(page, FREE)
+        expect(status).to_contain_text(f"{FREE} is not allowed.")
+        poll(page, lambda: pixel(page, *point(page, FREE))[:3] == BAD)
+        # The anchor touched again is taken back.
+        before = len(current(page)["moves"])
+        click(page, due)
+        until(page, f"hexarium.current().moves.length === {before - 1}")
+        play(page, due)
+    assert due
+    assert current(page)["outcome"]["winner"] == 0
+    expect(status).to_contain_text("White wins by joining")
+    (walk,) = [r["cells"] for r in page.evaluate(view)["scene"] if r["kind"] == "path" and r["role"] == "win"]
+    for one, other in pairwise(walk):
+        poll(page, lambda one=one, other=other: pixel(page, *between(page, one, other))[:3] == RIBBON)

@@ -1,0 +1,99 @@
+"""Nooks on the page: walls by two clicks or a drag, what is refused, and the score at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import BAD, RIBBON, Until, between, click, current, legal, pixel, point, poll
+
+Open = Callable[..., None]
+LINK = "game=nooks&size=5&seats=human,human"
+TINTS = [232, 140, 128], [240, 201, 71]
+
+
+def ends(wall: str) -> tuple[str, str]:
+    first, last = wall.split("-")
+    return first, last
+
+
+def build(page: Page, until: Until, wall: str) -> None:
+    """By a click on each end."""
+    before = len(current(page)["moves"])
+    first, last = ends(wall)
+    click(page, first)
+    poll(page, lambda: pixel(page, *point(page, first))[:3] == RIBBON)
+    click(page, last)
+    until(page, f"hexarium.current().moves.length > {before}", 20)
+    assert current(page)["moves"][before] == wall
+
+
+def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, LINK)
+    status = page.get_by_role("status")
+
+    # The first end is shown, a touch on it again takes it back.
+    click(page, "e5")
+    poll(page, lambda: pixel(page, *point(page, "e5"))[:3] == RIBBON)
+    click(page, "e5")
+    poll(page, lambda: pixel(page, *point(page, "e5"))[3] == 0)
+    assert current(page)["moves"] == []
+
+    # Hovering shows the wall in the builder's colour; the second end builds it.
+    click(page, "e5")
+    page.mouse.move(*point(page, "h8"))
+    poll(page, lambda: pixel(page, *point(page, "g7"))[3] > 200)
+    click(page, "h8")
+    until(page, "hexarium.current().moves.join() === 'e5-h8'")
+
+    # A wall that meets another one is refused in words and on the board; Escape begins anew.
+    click(page, "e4")
+    poll(page, lambda: pixel(page, *point(page, "e4"))[:3] == RIBBON)
+    click(page, "e7")
+    expect(status).to_contain_text("e4-e7 is not allowed.")
+    poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] == BAD)
+    page.get_by_role("application").focus()
+    page.keyboard.press("Escape")
+    expect(status).to_contain_text("touch its two ends")
+
+    # A drag from end to end.
+    wall = legal(page)[0]
+    one, other = ends(wall)
+    page.mouse.move(*point(page, one))
+    page.mouse.down()
+    page.mouse.move(*point(page, other), steps=6)
+    page.mouse.up()
+    until(page, "hexarium.current().moves.length === 2")
+    assert current(page)["moves"][1] == wall
+
+    # The keyboard: Enter touches.
+    wall = legal(page)[-1]
+    click(page, ends(wall)[0])
+    first = point(page, ends(wall)[0])
+    board = page.get_by_role("application")
+    poll(page, lambda: pixel(page, *first)[:3] == RIBBON)
+    board.press("Escape")
+    poll(page, lambda: pixel(page, *first)[:3] != RIBBON)
+    board.press("Enter")
+    poll(page, lambda: pixel(page, *first)[:3] == RIBBON)
+    click(page, ends(wall)[1])
+    until(page, "hexarium.current().moves.length === 3")
+    assert current(page)["moves"][2] == wall
+
+    while not current(page)["outcome"]:
+        build(page, until, legal(page)[0])
+    assert page.evaluate("document.documentElement.dataset.state") == "over"
+    expect(status).to_contain_text("cells")
+    view = page.evaluate("hexarium.request({ op: 'view' })")["view"]
+    players = page.get_by_role("region", name="Players")
+    for name, player in zip(("Red", "Gold"), view["players"], strict=True):
+        expect(players).to_contain_text(f"{name} {player['score']}")
+    owned = [record for record in view["scene"] if record["kind"] == "area" and len(record["cells"]) > 1]
+    assert owned
+    x, y = point(page, owned[0]["cells"][0])
+    pixels = page.evaluate(
+        "([one, other]) => Math.hypot(one.x - other.x, one.y - other.y)",
+        [page.evaluate("c => hexarium.cellPoint(c)", cell) for cell in ("e5", "e6")],
+    )
+    poll(page, lambda: pixel(page, x + 0.3 * pixels, y - 0.3 * pixels)[:3] in TINTS)

@@ -1,0 +1,42 @@
+"""Noose on the page: placements, a flip that is shown before it is played, a refusal, and a winning loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import BAD, Until, click, current, pixel, point, poll, ribbon_drawn
+
+Open = Callable[..., None]
+Play = Callable[[Page, str], None]
+LINK = "game=noose&size=4&seats=human,human"
+BEFORE, FLIP, AFTER = "f6 c2 g4 d5 e4 e5 d3".split(), "xd3,e4", "a4 c3 b3 c4".split()
+
+
+def test_flips_refusals_and_a_loop(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, LINK)
+    status = page.get_by_role("status")
+    for cell in BEFORE:
+        play(page, cell)
+
+    click(page, "f6")
+    expect(status).to_contain_text("No two stones of yours flank this arc.")
+    poll(page, lambda: pixel(page, *point(page, "f6"))[:3] == BAD)
+    page.get_by_role("application").press("Escape")
+    expect(status).to_contain_text("flip stones of")
+
+    # The pointer over a stone shows the flip: its stones half turned, the stones that flank it ringed.
+    step = abs(point(page, "d5")[1] - point(page, "d4")[1])
+    x, y = point(page, "d3")
+    was = sum(pixel(page, x + 0.2 * step, y + 0.2 * step)[:3])
+    page.mouse.move(x, y)
+    poll(page, lambda: sum(pixel(page, x + 0.2 * step, y + 0.2 * step)[:3]) - was > 200)
+    page.mouse.click(x, y)
+    until(page, f"hexarium.current().moves.at(-1) === '{FLIP}'")
+
+    for cell in AFTER:
+        play(page, cell)
+    assert current(page)["outcome"]["rule"] == "loop"
+    expect(status).to_contain_text("with a loop of")
+    poll(page, lambda: ribbon_drawn(page))

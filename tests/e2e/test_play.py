@@ -1,0 +1,300 @@
+"""Whole games by the mouse, and everything that may happen in one."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import (
+    BAD,
+    BEFORE_REFUSAL,
+    REFUSED,
+    RING,
+    SHARED,
+    WON_BY_WHITE,
+    Until,
+    click,
+    current,
+    legal,
+    link,
+    pixel,
+    point,
+    poll,
+    ribbon_drawn,
+)
+
+Open = Callable[..., None]
+Play = Callable[[Page, str], None]
+
+
+def button(page: Page, name: str):  # type: ignore[no-untyped-def]
+    """The visible button of a name: what the panel offers, a small screen may offer in another place."""
+    return page.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+def status(page: Page):  # type: ignore[no-untyped-def]
+    return page.get_by_role("status")
+
+
+def new_game(page: Page, **choices: str) -> None:
+    """Through the dialog; each choice is a field and what is chosen in it."""
+    button(page, "New game").click()
+    dialog = page.get_by_role("dialog", name=re.compile("New game"))
+    for field, choice in choices.items():
+        group = dialog.get_by_role("group", name=field.replace("_", " "))
+        group.get_by_role("radio", name=choice, exact=True).check(force=True)
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_whole_game_against_the_computer(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link([], "human,computer3", size=5))
+    chance = random.Random(5)
+    while True:
+        state = until(page, "['ready', 'over'].find(s => s === document.documentElement.dataset.state)")
+        if state == "over":
+            break
+        before = len(current(page)["moves"])
+        click(page, chance.choice([move for move in legal(page) if move != "swap"]))
+        until(page, f"hexarium.current().moves.length > {before}")
+    outcome = current(page)["outcome"]
+    assert outcome["rule"] == "loop" and outcome["winner"] in (0, 1)
+    expect(status(page)).to_contain_text("wins")
+    poll(page, lambda: ribbon_drawn(page))
+
+
+def test_two_people(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page)
+    new_game(page, Opponent="Friend here", Board_size="7")
+    until(page, "hexarium.current().seats.join() === 'human,human'")
+    for cell in WON_BY_WHITE:
+        play(page, cell)
+    assert current(page)["outcome"]["winner"] == 1
+    assert page.evaluate("document.documentElement.dataset.state") == "over"
+    expect(status(page)).to_contain_text("White wins")
+    expect(page.get_by_role("region", name="Players")).to_contain_text("won")
+    poll(page, lambda: ribbon_drawn(page))
+    view = page.evaluate("hexarium.request({ op: 'view' })")["view"]
+    assert sorted(view["outcome"]["cells"]) == sorted(RING)
+
+
+@pytest.mark.parametrize("size", ["5", "6", "7", "8", "9"])
+def test_each_size(page: Page, open_game: Open, play: Play, until: Until, size: str) -> None:
+    open_game(page)
+    new_game(page, Opponent="Friend here", Board_size=size)
+    until(page, f"hexarium.current().options.size === {size}")
+    expect(page.get_by_text(f"Size {size} · swap allowed")).to_be_visible()
+    corner = f"{chr(96 + 2 * int(size) - 1)}{2 * int(size) - 1}"
+    x, y = point(page, corner)
+    box = page.get_by_role("application").bounding_box()
+    assert box and box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    play(page, chr(96 + int(size)) + size)
+
+
+def test_the_dialog_offers_what_the_rules_declare(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page)
+    button(page, "New game").click()
+    dialog = page.get_by_role("dialog", name=re.compile("New game"))
+    dialog.get_by_role("radio", name="Computer").check(force=True)
+    dialog.get_by_role("slider", name="Strength").fill("8")
+    expect(dialog).to_contain_text("level 8 of 8")
+    dialog.get_by_role("radio", name="White").check(force=True)
+    dialog.get_by_role("switch", name="Swap after the first stone").uncheck()
+    dialog.get_by_role("radio", name="5", exact=True).check(force=True)
+    dialog.get_by_role("button", name="Start").click()
+    until(page, "hexarium.current().seats.join() === 'computer8,human'")
+    assert current(page)["options"] == {"size": 5, "swap": False}
+    button(page, "New game").click()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_have_count(0)
+
+
+def test_swap(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, link(["f5"]))
+    expect(status(page)).to_contain_text("Swap or reply.")
+    status(page).get_by_role("button", name="Swap colours").click()
+    until(page, "hexarium.current().moves.join() === 'f5,swap'")
+    assert current(page)["turn"] == 1
+    expect(button(page, "Swap")).to_have_count(0)
+    button(page, "Undo").click()
+    until(page, "hexarium.current().moves.join() === 'f5'")
+    button(page, "Swap").click()
+    until(page, "hexarium.current().moves.join() === 'f5,swap'")
+    play(page, "k9")
+
+
+def test_a_refusal_is_told_and_drawn(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, link(BEFORE_REFUSAL))
+    x, y = point(page, SHARED)
+    unit = math.dist(point(page, "h8"), point(page, "h9"))
+    click(page, REFUSED)
+    expect(status(page)).to_contain_text(f"{REFUSED} is not allowed.")
+    expect(status(page)).to_contain_text(SHARED)
+    assert current(page)["moves"] == BEFORE_REFUSAL
+    # The shared cell is hatched, the refused one crossed, once the short motion is over.
+    poll(page, lambda: pixel(page, x + unit / 3**0.5 * 0.945, y) == [*BAD, 255])
+    poll(page, lambda: pixel(page, *point(page, REFUSED)) == [*BAD, 255])
+    page.get_by_role("application").focus()
+    page.keyboard.press("Escape")
+    expect(status(page)).not_to_contain_text("not allowed")
+    poll(page, lambda: pixel(page, *point(page, REFUSED))[3] == 0)
+
+
+def test_undo_redo_and_the_list(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(WON_BY_WHITE[:6]))
+    expect(button(page, "Redo")).to_be_disabled()
+    button(page, "Undo").click()
+    until(page, "hexarium.current().moves.length === 5")
+    button(page, "Redo").click()
+    until(page, "hexarium.current().moves.length === 6")
+    moves = page.get_by_role("region", name="Moves")
+    moves.get_by_role("button", name="f9", exact=True).click()
+    until(page, "hexarium.current().moves.length === 2")
+    expect(moves.get_by_role("button", name="f9", exact=True)).to_have_attribute("aria-current", "true")
+    button(page, "Last move").click()
+    until(page, "hexarium.current().moves.length === 6")
+    page.keyboard.press("ArrowLeft")
+    until(page, "hexarium.current().moves.length === 5")
+    button(page, "First move").click()
+    until(page, "hexarium.current().moves.length === 0")
+    expect(button(page, "Previous move")).to_be_disabled()
+
+
+def test_undo_against_the_computer_goes_back_to_the_own_choice(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link([], "human,computer1", size=5, swap="false"))
+    click(page, "e5")
+    until(page, "hexarium.current().moves.length === 2 && document.documentElement.dataset.state === 'ready'")
+    button(page, "Undo").click()
+    until(page, "hexarium.current().moves.length === 0")
+
+
+def test_resign_and_rematch(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(WON_BY_WHITE[:4], "human,computer1"))
+    button(page, "Resign").click()
+    until(page, "document.documentElement.dataset.state === 'over'")
+    expect(status(page)).to_contain_text("White wins")
+    status(page).get_by_role("button", name="Rematch").click()
+    until(page, "hexarium.current().seats.join() === 'computer1,human'")
+    until(page, "hexarium.current().moves.length === 1")
+
+
+def test_stop_while_the_computer_thinks(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(["f5"], "human,computer8"))
+    assert until(page, "document.documentElement.dataset.state") == "thinking"
+    stop = status(page).get_by_role("button", name="Stop")
+    stop.click()
+    until(page, "hexarium.current().moves.length === 2", 3)
+    assert page.evaluate("document.documentElement.dataset.state") == "ready"
+    expect(stop).to_have_count(0)
+
+
+def test_a_change_while_the_computer_thinks(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(["f5"], "human,computer8"))
+    button(page, "Undo").click()
+    until(page, "hexarium.current().moves.length === 0")
+    assert page.evaluate("document.documentElement.dataset.state") == "ready"
+    click(page, "f5")
+    until(page, "document.documentElement.dataset.state === 'thinking'")
+
+
+def test_the_game_is_kept(page: Page, open_game: Open, play: Play, until: Until, site: str) -> None:
+    open_game(page, link(WON_BY_WHITE[:6], size=7))
+    play(page, WON_BY_WHITE[6])
+    assert page.evaluate("location.hash").startswith("#r=")
+    page.goto("about:blank")
+    open_game(page)
+    assert current(page)["moves"] == WON_BY_WHITE[:7]
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert current(page)["moves"] == WON_BY_WHITE[:7]
+
+
+@pytest.mark.parametrize("kept", ["{", json.dumps({"record": "nonsense", "link": "r=x"}), json.dumps([1]), ""])
+def test_a_damaged_save_is_told_and_play_goes_on(page: Page, open_game: Open, play: Play, kept: str) -> None:
+    open_game(page, link(WON_BY_WHITE[:4]))
+    page.evaluate("kept => localStorage.setItem('hexarium.game', kept)", kept)
+    page.goto("about:blank")
+    open_game(page)
+    expect(page.get_by_role("log")).to_contain_text("The kept game could not be read.")
+    assert current(page)["moves"] == []
+    play(page, "g7")
+
+
+def test_a_malformed_link_leaves_the_game(page: Page, open_game: Open, until: Until, site: str) -> None:
+    open_game(page, link(WON_BY_WHITE[:6]))
+    page.evaluate("location.hash = 'game=stibro&moves=zz9'")
+    expect(page.get_by_role("log")).to_contain_text("The link could not be opened.")
+    assert current(page)["moves"] == WON_BY_WHITE[:6]
+    assert page.evaluate("location.hash").startswith("#r=")
+    page.goto("about:blank")
+    open_game(page, "game=stibro&moves=a1")
+    expect(page.get_by_role("log")).to_contain_text("The link could not be opened.")
+    assert current(page)["moves"] == WON_BY_WHITE[:6]
+
+
+def test_a_link_opened_by_hand(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page)
+    page.evaluate("fragment => { location.hash = fragment; }", link(WON_BY_WHITE[:3], size=7))
+    until(page, "hexarium.current().moves.length === 3")
+
+
+def test_confirming_each_move(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link([]))
+    button(page, "Settings").click()
+    page.get_by_role("switch", name="Confirm each move").check()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    click(page, "g7")
+    expect(status(page)).to_contain_text("Once more to play it")
+    assert current(page)["moves"] == []
+    click(page, "e5")
+    expect(status(page)).to_contain_text("e5")
+    click(page, "e5")
+    until(page, "hexarium.current().moves.join() === 'e5'")
+
+
+def test_typing_a_move(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link([]))
+    field = page.get_by_role("textbox", name="Type a move")
+    field.fill("G 7")
+    field.press("Enter")
+    until(page, "hexarium.current().moves.join() === 'g7'")
+    field.fill("what")
+    field.press("Enter")
+    expect(status(page)).to_contain_text("no move")
+
+
+def test_settings_are_kept(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link([]))
+    button(page, "Settings").click()
+    page.get_by_role("radio", name="Contrast").check(force=True)
+    page.get_by_role("switch", name="Mark legal cells").check()
+    page.keyboard.press("Escape")
+    expect(button(page, "Settings")).to_be_focused()
+    poll(page, lambda: pixel(page, *point(page, "g7"))[3] > 150)
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate("document.documentElement.dataset.theme") == "contrast"
+    poll(page, lambda: pixel(page, *point(page, "g7"))[3] > 150)
+
+
+def test_automation_surface(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page)
+    answer = page.evaluate("hexarium.request({ op: 'new', game: 'stibro', options: { size: 5 }, moves: ['e5'] })")
+    assert answer["view"]["options"]["size"] == 5
+    assert current(page) == {
+        "game": "stibro", "options": {"size": 5, "swap": True}, "setup": None, "moves": ["e5"], "turn": 1,
+        "seats": answer["view"]["seats"], "outcome": None,
+    }  # fmt: skip
+    wrong = page.evaluate("hexarium.request({ op: 'no such' }).catch(({ code, message }) => ({ code, message }))")
+    assert wrong["code"] == "op" and wrong["message"]
+    assert page.evaluate("document.documentElement.dataset.game") == "stibro"
+    assert page.evaluate("document.documentElement.dataset.version").startswith("0.")
+    assert page.evaluate("hexarium.cellPoint('z99')") is None

@@ -1,0 +1,250 @@
+"""The screens over the board: choosing a game, its rules, its lesson."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from pygame_core.registry import GAMES
+from tests.e2e.conftest import Guard
+from tests.e2e.table import Until, current
+
+TITLES = {key: game.position.title for key, game in GAMES.items()}
+
+# Where a cell of the lesson's board lies on the page: its geometry is in the step's board records.
+_PLACE = """([records, cell]) => {
+  const board = records.find(one => one.kind === "board");
+  const [x, y] = records.find(one => one.cell === cell && one.kind === "cell").at;
+  const xs = board.outline.map(p => p[0]), ys = board.outline.map(p => p[1]);
+  const left = Math.min(...xs) - board.offset, right = Math.max(...xs) + board.offset;
+  const top = Math.min(...ys) - board.offset, bottom = Math.max(...ys) + board.offset + 0.2;
+  const box = document.querySelector("#lesson .board").getBoundingClientRect();
+  const k = Math.min(box.width / (right - left), box.height / (bottom - top));
+  const middle = [box.left + box.width / 2, box.top + box.height / 2];
+  return [middle[0] + (x - (left + right) / 2) * k, middle[1] + (y - (top + bottom) / 2) * k];
+}"""
+
+# Whether the picture in a box is painted: its middle is not see-through.
+_PAINTED = """box => {
+  const canvas = box.querySelector("canvas"), one = document.createElement("canvas");
+  const c = one.getContext("2d", { willReadFrequently: true });
+  c.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+  return canvas.width > 50 && c.getImageData(0, 0, 1, 1).data[3] === 255;
+}"""
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, host: Any, open_game: Callable[..., None]) -> Iterator[Page]:
+    """One page for all of this module: a load costs more than a test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(20_000)
+    guard = Guard(context, host.origin)
+    page = context.new_page()
+    open_game(page)
+    yield page
+    context.close()
+    assert not guard.faults, "\n".join(guard.faults)
+
+
+@pytest.fixture
+def page(table: Page, until: Until) -> Iterator[Page]:
+    """The page with nothing over the board, before and after."""
+    yield table
+    while table.evaluate("document.querySelectorAll('dialog.screen[open]').length"):
+        count = table.evaluate("document.querySelectorAll('dialog[open]').length")
+        table.go_back()
+        until(table, f"document.querySelectorAll('dialog[open]').length < {count}", 5)
+
+
+def button(root: Page | Locator, name: str) -> Locator:
+    return root.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+def screen(page: Page, name: str) -> Locator:
+    return page.get_by_role("dialog", name=name, exact=True)
+
+
+def ask(page: Page, **request: Any) -> Any:
+    return page.evaluate("request => hexarium.request(request)", request)
+
+
+def link(page: Page) -> str:
+    """The link of the game on the board."""
+    answer: str = ask(page, op="view")["view"]["link"]
+    return answer
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_choosing_a_game(page: Page, until: Until, key: str) -> None:
+    button(page, "Games").click()
+    picker = screen(page, "Games")
+    assert picker.get_by_role("listitem").count() == len(GAMES)
+    assert all(box.evaluate(_PAINTED) for box in picker.locator(".gcard .mini").all())
+    card = picker.get_by_role("listitem").filter(has_text=TITLES[key])
+    expect(card).to_contain_text(str(GAMES[key].year))
+    button(card, TITLES[key]).click()
+    dialog = screen(page, f"New game of {TITLES[key]}")
+    for option in GAMES[key].position.options:
+        field = dialog.get_by_role("switch" if option.kind == "flag" else "group", name=str(option.label)).first
+        if option.house:
+            expect(field.locator("xpath=ancestor-or-self::*[self::fieldset or self::label]").first).to_contain_text(
+                "house ruling"
+            )
+        for other, value in option.when.items():  # shown only while it applies
+            values = next(one.values for one in GAMES[key].position.options if one.key == other)
+            radios = dialog.locator(f"input[name={other}]")
+            expect(field).to_be_visible()
+            radios.nth(next(i for i, one in enumerate(values) if one != value)).check(force=True)
+            expect(field).to_be_hidden()
+            radios.nth(values.index(value)).check(force=True)
+            expect(field).to_be_visible()
+    dialog.get_by_role("radio", name="Friend here").check(force=True)
+    button(dialog, "Start").click()
+    until(page, f"document.documentElement.dataset.game === {key!r}", 10)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert current(page)["seats"] == ["human", "human"] and current(page)["moves"] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_of_a_game(page: Page, until: Until, key: str) -> None:
+    button(page, "Rules").click()
+    guide = page.locator("#guide")
+    button(guide, TITLES[key]).click()
+    expect(screen(page, f"Rules of {TITLES[key]}")).to_be_visible()
+    clauses = GAMES[key].guide
+    expect(guide.locator("li")).to_have_count(len(clauses))
+    expect(guide.locator("li .house")).to_have_count(sum(clause.house for clause in clauses))
+    figures = [figure for clause in clauses for figure in clause.figures]
+    expect(guide.locator("figure")).to_have_count(len(figures))
+    until(page, f"[...document.querySelectorAll('#guide .mini')].every({_PAINTED})", 10)
+    expect(guide).to_contain_text(GAMES[key].designer)
+
+    tried = next(i for i, figure in enumerate(figures) if figure.moves or figure.setup)
+    guide.get_by_role("button", name="Try it on the board").nth(tried).click()
+    moves = list(figures[tried].moves)
+    until(page, f"hexarium.current().game === {key!r} && document.querySelectorAll('dialog[open]').length === 0", 10)
+    assert current(page)["moves"] == moves
+    assert current(page)["options"].items() >= figures[tried].options.items()
+
+
+def test_back_leaves_one_screen_after_another(page: Page, until: Until) -> None:
+    shown = "[...document.querySelectorAll('dialog[open]')].map(one => one.id).join()"
+    before = link(page)
+    page.locator("#home").click()
+    button(screen(page, "Games").get_by_role("listitem").first, f"Rules: {next(iter(TITLES.values()))}").click()
+    button(page.locator("#guide"), "Learn").click()
+    until(page, f"{shown} === 'picker,guide,lesson'")
+    button(page.locator("#lesson"), "Rules").click()  # lies below already
+    until(page, f"{shown} === 'picker,guide'")
+    page.keyboard.press("Escape")
+    until(page, f"{shown} === 'picker'")
+    # Whatever happened on the board meanwhile is not undone by going back.
+    ask(page, op="new", game="stibro", seats=["human", "human"], moves=["g7"])
+    page.go_back()
+    until(page, f"{shown} === ''")
+    page.go_forward()
+    page.wait_for_timeout(300)
+    assert current(page)["moves"] == ["g7"] and link(page) != before
+    assert page.evaluate(shown) == "" and page.evaluate("location.hash.slice(1)") == link(page)
+    page.go_back()
+
+
+def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
+    before = link(page)
+    button(page, "Rules").click()
+    button(page.locator("#guide"), TITLES["stibro"]).click()
+    button(page.locator("#guide"), "Learn").click()
+    lesson = screen(page, "Learn Stibro")
+    verdict = lesson.get_by_role("status")
+    steps = ask(page, op="lesson", game="stibro")["steps"]
+    refusing = {2: "d5", 4: "f9"}  # what the sentences of those steps ask to try
+    for number, step in enumerate(steps, 1):
+        expect(lesson).to_contain_text(f"{number} of {len(steps)}")
+        expect(lesson.locator(".task")).to_have_text(step["text"])
+
+        def touch(cell: str, board: Any = step["board"]) -> None:
+            page.mouse.click(*page.evaluate(_PLACE, [board, cell]))
+
+        if number == 1:
+            touch("e6")
+            expect(verdict).to_contain_text("That is legal, but not what is asked")
+            touch("e9")
+            expect(verdict).to_contain_text(
+                ask(page, op="explain", game="stibro", options=step["options"], move="e9")["message"]
+            )
+        touch(step["accept"][0] if step["accept"] else refusing[number])
+        expect(verdict).to_have_text(step["done"])
+        following = button(lesson, "Play a game" if number == len(steps) else "Next")
+        expect(following).to_be_focused()
+        page.keyboard.press("Enter")
+    dialog = screen(page, "New game of Stibro")
+    expect(dialog).to_be_visible()
+    assert link(page) == before, "the lesson touched the game on the board"
+    button(dialog, "Start").click()
+    until(page, "hexarium.current().moves.length === 0 && !document.querySelector('dialog[open]')", 10)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_first_step_of_a_lesson_by_keys(page: Page, until: Until, key: str) -> None:
+    page.locator("#home").click()
+    button(screen(page, "Games"), f"Learn: {TITLES[key]}").press("Enter")
+    lesson = screen(page, f"Learn {TITLES[key]}")
+    expect(lesson.locator(".task")).to_be_focused()
+    (step, *_) = ask(page, op="lesson", game=key)["steps"]
+    board = lesson.get_by_role("application")
+    page.keyboard.press("Shift+Tab")
+    expect(board).to_be_focused()
+    expect(lesson.locator("[aria-live]")).to_contain_text(re.compile(r"^[a-z]\d+\b"))
+    # A move with two ends by both, any other by its first cell.
+    for cell in re.findall(r"[a-z]\d+", step["accept"][0].partition(",")[0]):
+        walk_to(page, lesson, step["board"], cell)
+        page.keyboard.press("Enter")
+    expect(lesson.get_by_role("status")).to_have_text(step["done"])
+
+
+def walk_to(page: Page, lesson: Locator, board: list[dict[str, Any]], cell: str) -> None:
+    """Move the board's cursor by the keys of the six directions from where the live region says it stands."""
+    directions = next(record["directions"] for record in board if record["kind"] == "board")
+    keys = dict(zip("wedxza", directions, strict=True))
+    place = {record["cell"]: record["at"] for record in board if record["kind"] == "cell"}
+    at = {(round(10 * x), round(10 * y)): name for name, (x, y) in place.items()}
+    start = lesson.locator("[aria-live]").inner_text().replace(";", ",").split(",")[0]
+    ways = {start: ""}
+    queue = deque([start])
+    while cell not in ways:
+        here = queue.popleft()
+        x, y = place[here]
+        for key, (dx, dy) in keys.items():
+            beyond = at.get((round(10 * (x + dx)), round(10 * (y + dy))))
+            if beyond and beyond not in ways:
+                ways[beyond] = ways[here] + key
+                queue.append(beyond)
+    for key in ways[cell]:
+        page.keyboard.press(key)
+    expect(lesson.locator("[aria-live]")).to_contain_text(re.compile(rf"^{cell}\b"))
+
+
+@pytest.mark.parametrize("width", [320, 601, 820])
+def test_nothing_scrolls_sideways(page: Page, until: Until, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    try:
+        page.locator("#home").click()
+        wide = "Math.max(...[...document.querySelectorAll('html, dialog[open]')].map(one => one.scrollWidth))"
+        assert page.evaluate(wide) <= width
+        button(screen(page, "Games"), f"Rules: {TITLES['stibro']}").click()
+        until(page, "document.querySelector('#guide figure')")
+        assert page.evaluate(wide) <= width
+        button(page.locator("#guide"), "Learn").click()
+        until(page, "document.querySelector('#lesson .task').textContent")
+        assert page.evaluate(wide) <= width
+        box = page.locator("#lesson .board").bounding_box()
+        assert box and box["width"] > 200 and box["height"] > 200
+        following = button(page.locator("#lesson"), "Next").bounding_box()
+        assert following and following["y"] + following["height"] <= 640
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 800})

@@ -1,0 +1,172 @@
+"""The build: what it refuses, what it repeats exactly, and what the site it makes consists of."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from web.boot.assemble import Site, SiteError
+
+BUILD_INPUTS = (
+    "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
+)  # fmt: skip
+
+
+@pytest.fixture
+def copy(root: Path, tmp_path: Path) -> Path:
+    """The build's inputs and its third-party packages in another place; the environments are made there if needed."""
+    place = tmp_path / "project"
+    for name in BUILD_INPUTS:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        if (root / name).is_dir():
+            shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(root / name, place / name)
+    shutil.copytree(root / ".cache" / "vendor", place / ".cache" / "vendor")
+    return place
+
+
+def build(place: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "build.py", "build"]
+    return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.usefixtures("dist")
+class TestThirdParties:
+    @pytest.mark.parametrize("part", range(2))
+    def test_another_package_stops_the_build(self, copy: Path, part: int) -> None:
+        (name,) = json.loads((copy / "static" / "vendor.json").read_text())[part]["archive"]
+        package = copy / ".cache" / "vendor" / name
+        package.write_bytes(package.read_bytes() + b"\0")
+        done = build(copy)
+        assert done.returncode == 1
+        assert f"{name} does not have the SHA-256" in done.stderr
+        assert "delete .cache/vendor" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert not (copy / "dist").exists()
+
+    def test_another_file_inside_stops_the_build(self, copy: Path) -> None:
+        manifest = copy / "static" / "vendor.json"
+        parts = json.loads(manifest.read_text())
+        parts[0]["files"]["pyodide.asm.wasm"] = "0" * 64
+        manifest.write_text(json.dumps(parts))
+        done = build(copy)
+        assert done.returncode == 1
+        assert "pyodide.asm.wasm" in done.stderr
+        assert not (copy / "dist").exists()
+
+
+@pytest.mark.usefixtures("dist")
+def test_the_same_sources_make_the_same_bytes(copy: Path, tmp_path: Path) -> None:
+    other = Path(shutil.copytree(copy, tmp_path / "elsewhere"))
+    for path in (other / "pygame_core").rglob("*.py"):
+        path.chmod(0o600)
+        path.touch()
+    sites = []
+    for place in (copy, other):
+        done = build(place)
+        assert done.returncode == 0, done.stderr
+        files = [path for path in (place / "dist").rglob("*") if path.is_file()]
+        sites.append({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
+    assert sites[0].keys() == sites[1].keys()
+    assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []
+
+
+def test_no_tracked_file_names_a_registry(root: Path) -> None:
+    command = ["git", "ls-files", "-co", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    hosts = re.compile(rb"pypi\.(org|python)|pythonhosted|registry\.npmjs|--(index-url|extra-index|find-links)")
+    own = Path(__file__).relative_to(root).as_posix()
+    for name in listed.stdout.decode().split("\n"):
+        if name and name != own and (root / name).is_file():
+            assert not hosts.search((root / name).read_bytes()), name
+
+
+def test_requirements_are_pinned_with_hashes(root: Path) -> None:
+    for name in ("tests/requirements.txt", "static/requirements-build.txt", "static/requirements-node.txt"):
+        text = (root / name).read_text()
+        entries = re.split(r"\n(?=\S)", text.strip())
+        assert entries
+        for entry in entries:
+            assert re.match(r"[\w.-]+==[\w.]+", entry), entry
+            assert "--hash=sha256:" in entry, entry
+
+
+ABSOLUTE = re.compile(r"""(?:\b(?:href|src)=["']|\bfrom ?["']|\bimport ?\(?["']|url\(["']?)(?:/|https?:)""")
+
+
+def test_every_address_in_the_site_is_relative(dist: Path) -> None:
+    for path in dist.rglob("*"):
+        if path.suffix in (".html", ".css", ".js", ".webmanifest") and "vendor" not in path.parts:
+            text = path.read_text(encoding="utf-8")
+            assert not ABSOLUTE.search(text), path
+            assert "@FIRST@" not in text
+            assert "@CONFIG@" not in text
+
+
+def test_files_are_named_by_their_content(dist: Path) -> None:
+    for path in dist.rglob("*"):
+        name = path.relative_to(dist).as_posix()
+        if path.is_dir() or name in ("index.html", "sw.js", "app.webmanifest", ".nojekyll"):
+            continue
+        if name.startswith(("vendor/", "wheel/", "lang/")):
+            assert re.match(r"\w+/[0-9a-f]{12}/", name)
+        else:
+            assert hashlib.sha256(path.read_bytes()).hexdigest()[:10] == path.name.split(".")[-2], name
+    assert not list(dist.rglob("*.mjs"))
+
+
+def test_the_service_worker_knows_every_file(dist: Path) -> None:
+    text = (dist / "sw.js").read_text(encoding="utf-8")
+    match = re.search(r'FILES = JSON\.parse\((".*")\);', text)
+    assert match
+    listed = set(json.loads(json.loads(match[1])))
+    present = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
+    assert listed == present - {"sw.js", ".nojekyll"}
+
+
+class TestAssemble:
+    def site(self, **sources: str) -> Site:
+        site = Site()
+        site.sources = {name.replace("__", "/").replace("_", "."): text.encode() for name, text in sources.items()}
+        return site
+
+    def test_names_follow_content(self) -> None:
+        names = [self.site(a_js='import "./b.js";', b_js=text).place("a.js") for text in ("1", "1", "2")]
+        assert names[0] == names[1] != names[2]
+
+    def test_references_are_rewritten_from_folder_to_folder(self) -> None:
+        site = self.site(a_js='new URL("./in/b.js", import.meta.url)', in__b_js='import x from "../c.js"', c_js="3")
+        text = site.files[site.place("a.js")].decode()
+        assert re.fullmatch(r'new URL\("\./in/b\.[0-9a-f]{10}\.js", import\.meta\.url\)', text)
+        (inner,) = (content for name, content in site.files.items() if name.startswith("in/"))
+        assert re.fullmatch(r'import x from "\.\./c\.[0-9a-f]{10}\.js"', inner.decode())
+
+    def test_types_may_be_imported_in_circles(self) -> None:
+        self.site(a_js='/** @type {import("./b.js").B} */ let b;', b_js='import "./a.js"').place("a.js")
+
+    def test_modules_may_not(self) -> None:
+        with pytest.raises(SiteError, match=r"a\.js -> b\.js -> a\.js"):
+            self.site(a_js='import "./b.js"', b_js='import "./a.js"').place("a.js")
+
+    def test_a_missing_module_is_named(self) -> None:
+        with pytest.raises(SiteError, match=r"\./b\.js, which does not exist"):
+            self.site(a_js='import "./b.js"').place("a.js")
+
+
+@pytest.mark.parametrize("arguments", ["nonsense", "build --fast", "serve --port x", "serve --host"])
+def test_wrong_arguments_are_told(root: Path, arguments: str) -> None:
+    command = [sys.executable, root / "build.py", *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+    assert "serve" in done.stdout + done.stderr
