@@ -4,17 +4,19 @@
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
 ``show guide lesson legend`` are for pages that explain, and a page's session lives behind ``new open view play undo
-redo go resign seats rematch think``.
+redo go resign seats rematch think analyse``.
 """
 
 import json
 import re
 from collections.abc import Callable, Generator, Iterator
+from random import randrange
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from .ai.levels import LEVELS, Budget
-from .ai.search import Report, Search
+from .ai.levels import LEVELS, Budget, Level
+from .ai.search import Search, searcher
+from .analysis import findings_json, report_json, threats_json
 from .board import Cell
 from .games import Game
 from .messages import Message, _, languages
@@ -31,7 +33,7 @@ from .position import (
     SetupError,
 )
 from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
-from .record import begin, read_link, read_record
+from .record import MOST_SEEDS, begin, read_link, read_record
 from .registry import GAMES, game
 from .session import Session
 from .setups import read_setup
@@ -44,6 +46,7 @@ HOPELESS: Final = 200  # deeper texts are not even parsed for their id: in WebAs
 MOST_NODES: Final = 5_000_000
 MOST_INNER: Final = 250_000  # positions a perft expands above its last level: seconds, however deep it is asked to go
 SLICE_SECONDS: Final = 0.02  # work between two breaths
+ENDLESS: Final = Budget()
 PARTIAL_SECONDS: Final = 0.1  # between two partial results
 
 Json = dict[str, Any]
@@ -114,6 +117,8 @@ class Door:
             return (yield from self._search(request))
         if op == "think":
             return (yield from self._think(request, language))
+        if op == "analyse":
+            return (yield from self._analyse(request, language))
         if op == "legend":
             return legend(language)
         if op not in _SESSION:
@@ -132,16 +137,27 @@ class Door:
 
     def _search(self, request: Json) -> Steps:
         chosen = _game(request, ("level", int), ("budget", dict), ("seed", int))
-        budget = _budget(request)
+        level = _level(request)
         position = _position(chosen, request)
         if position.outcome():
             raise ProtocolError("over", _("The game is over: there is nothing to search."))
-        search = Search(position, chosen.playout, request.get("seed", 0))
-        stopped = yield from self._run(search, budget, request)
-        return {**_report(position, search.report()), **({"stopped": True} if stopped else {})}
+        model = chosen.model(position)
+        search = searcher(position, model, request.get("seed", 0))
+        threats = threats_json(position, model)
+        stopped = yield from self._run(
+            search, level.budget, request, lambda: report_json(position, search.report(), threats)
+        )
+        return {**report_json(position, search.report(level.softness), threats), **_if_stopped(stopped)}
 
-    def _run(self, search: Search, budget: Budget, request: Json) -> Generator[Json | None, None, bool]:
-        """Search to the end of the budget, with partial results; True if stopped before."""
+    def _run(
+        self,
+        search: Search,
+        budget: Budget,
+        request: Json,
+        tell: Callable[[], Json],
+        enough: Callable[[], bool] = lambda: False,
+    ) -> Generator[Json | None, None, bool]:
+        """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
         key = json.dumps(request["id"]) if "id" in request else ""  # what has no id cannot be named by a stop
         self._stopping[key] = False
         told = perf_counter()
@@ -151,9 +167,11 @@ class Door:
                     return True
                 if perf_counter() - told >= PARTIAL_SECONDS:
                     told = perf_counter()
-                    yield _report(search.root.position, search.report())
+                    yield tell()
                 else:
                     yield None
+                if enough():
+                    break
             return False
         finally:
             self._stopping.pop(key, None)
@@ -161,17 +179,47 @@ class Door:
     def _think(self, request: Json, language: str) -> Steps:
         session = self.session
         changes, position = session.changes, session.node.position
-        search, budget = session.prepare()
-        stopped = yield from self._run(search, budget, request)
+        search, level = session.prepare()
+        threats: list[list[str]] = []  # nobody asks for them while the computer thinks
+        stopped = yield from self._run(
+            search,
+            level.budget,
+            request,
+            lambda: report_json(position, search.report(), threats),
+            lambda: changes != session.changes or (level.budget.ms is not None and len(search.root.moves) == 1),
+        )
         if changes != session.changes:  # the person undid or left: the choice is out of date
             return {"view": present(session, language), "move": None}
-        report = search.report()
+        report = search.report(level.softness)
         session.commit(report)
         return {
             "view": present(session, language),
-            **_report(position, report),
-            **({"stopped": True} if stopped else {}),
+            **report_json(position, report, threats),
+            **_if_stopped(stopped),
         }
+
+    def _analyse(self, request: Json, language: str) -> Steps:
+        """Look into the position on the board until the budget ends, it is stopped, or the board changes."""
+        _types(request, ("level", int), ("budget", dict))
+        session = self.session
+        budget = _level(request).budget if "level" in request or "budget" in request else ENDLESS
+        changes, position = session.changes, session.node.position
+        if session.outcome():
+            raise ProtocolError("over", _("The game is over: there is nothing to search."))
+        search = session.analysis()
+        threats = threats_json(position, search.model)
+
+        def tell() -> Json:
+            return {"ply": session.node.ply, **findings_json(position, search.report(), threats, language)}
+
+        stopped = yield from self._run(search, budget, request, tell, lambda: changes != session.changes)
+        if changes != session.changes:
+            return {"ply": None}
+        return {**tell(), **_if_stopped(stopped)}
+
+
+def _if_stopped(stopped: bool) -> Json:
+    return {"stopped": True} if stopped else {}
 
 
 # Stateless operations
@@ -317,8 +365,9 @@ _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
 
 
 def _new(session: Session, request: Json) -> None:
-    _position(_game(request, ("seats", list)), request)
+    _position(_game(request, ("seats", list), ("seed", int)), request)
     record = begin(request["game"], request.get("options", {}), request.get("setup"), request.get("seats"))
+    record.seed = request.get("seed", randrange(MOST_SEEDS)) % MOST_SEEDS
     for text in request.get("moves", []):
         record.current = record.current.append(record.current.position.read(text))
     session.open(record)
@@ -472,7 +521,8 @@ def _cells(names: list[str]) -> list[Cell]:
         raise ProtocolError("notation", error.message, field="clicked") from None
 
 
-def _budget(request: Json) -> Budget:
+def _level(request: Json) -> Level:
+    """How long and how well to search: a level, or a budget at full strength."""
     if "budget" not in request:
         level = request.get("level", max(LEVELS))
         if level not in LEVELS:
@@ -485,39 +535,7 @@ def _budget(request: Json) -> Budget:
     ((unit, amount),) = budget.items()
     if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount <= 0:
         raise ProtocolError("request", _("A budget is a positive number."), field="budget")
-    return Budget(**budget)
-
-
-def _report(position: Position, report: Report) -> Json:
-    """A search report as JSON; ``proved`` counts turns of the side to move."""
-    proved = None
-    if report.proved is not None:
-        proved = f"win in {(report.proved + 1) // 2}" if report.proved > 0 else f"loss in {-report.proved // 2}"
-    return {
-        "move": position.write(report.move),
-        "value": round(report.value, 4),
-        "pv": _variation(position, report),
-        "cells": _cell_values(report),
-        "iterations": report.iterations,
-        "proved": proved,
-    }
-
-
-def _cell_values(report: Report) -> Json:
-    """For every cell the value of the best move that names it."""
-    values: Json = {}
-    for move, value in report.moves.items():
-        for cell in move.cells:
-            values[cell.name] = max(values.get(cell.name, 0.0), round(value, 4))
-    return values
-
-
-def _variation(position: Position, report: Report) -> list[str]:
-    texts = []
-    for move in report.pv:
-        texts.append(position.write(move))
-        position = position.play_unchecked(move)
-    return texts
+    return Level(Budget(**budget))
 
 
 def _write(answer: Json) -> str:

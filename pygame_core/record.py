@@ -6,11 +6,13 @@
     game: stibro
     options: {"size": 7, "swap": true}
     seats: human computer3
+    seed: 4711
 
     g7 swap f9 * (f8 g10) g9
 
 A variation stands in brackets behind the move it replaces; ``*`` marks the current position. A set-up or a
-resignation (the colour that resigned at the current position) adds a header line. The same text, compressed,
+resignation (the colour that resigned at the current position) adds a header line. The seed is what the computer's
+choices begin with: with the same seed a level of so many iterations chooses the same moves. The same text, compressed,
 is the compact link ``r=…``; a readable link is ``game=stibro&size=7&moves=f5.swap.g8&seats=human,computer3``.
 """
 
@@ -30,6 +32,7 @@ from .tree import Node
 
 MOST_CHARACTERS = 262_144
 MOST_MOVES = 4_096
+MOST_SEEDS = 65_536
 SEATS = ("human", *(f"computer{level}" for level in range(1, 9)))
 _HEAD = "hexarium 1"
 
@@ -44,6 +47,7 @@ class Record:
     seats: tuple[str, str]
     current: Node
     resigned: int | None = None
+    seed: int = 0
 
     @property
     def root(self) -> Node:
@@ -76,6 +80,7 @@ def write_record(record: Record) -> str:
         f"options: {json.dumps(record.options)}",
         *([f"setup: {json.dumps(record.setup)}"] if record.setup is not None else []),
         f"seats: {' '.join(record.seats)}",
+        *([f"seed: {record.seed}"] if record.seed and record.seats != ("human", "human") else []),
         *([f"resigned: {record.resigned}"] if record.resigned is not None else []),
     ]
     return "\n".join(head) + "\n\n" + " ".join(_tokens(record.root, record.current)) + "\n"
@@ -92,6 +97,10 @@ def read_record(text: str) -> Record:
     fields = {name.strip(): value.strip() for name, _colon, value in (line.partition(":") for line in lines[1:])}
     options, setup = _json(fields.get("options", "{}")), _json(fields["setup"]) if "setup" in fields else None
     record = begin(fields.get("game", ""), options, setup, fields.get("seats", "human human").split())
+    seed = fields.get("seed", "0")
+    if not re.fullmatch(r"[0-9]{1,5}", seed):
+        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=seed[:24]))
+    record.seed = int(seed) % MOST_SEEDS
     record.current = _read_tree(record.current, movetext)
     resigned = fields.get("resigned")
     if resigned is not None and not record.current.position.outcome():

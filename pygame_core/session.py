@@ -1,13 +1,11 @@
 """One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
 
-from random import Random
-
-from .ai.levels import LEVELS, Budget
-from .ai.search import Report, Search
+from .ai.levels import LEVELS, Level
+from .ai.search import Report, Search, searcher
 from .games import Game
 from .messages import Message, _
 from .position import SWAP, GameError, Illegal, Move, NotationError, Outcome
-from .record import Record, begin, read_seats
+from .record import MOST_SEEDS, Record, begin, read_seats
 from .registry import GAMES, game
 from .tree import Node
 
@@ -19,7 +17,7 @@ class Session:
         self.record = begin(next(iter(GAMES)), {}, None)
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
-        self._random = Random()
+        self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
 
     @property
     def game(self) -> Game:
@@ -131,14 +129,32 @@ class Session:
         """A new game with the same options, seats exchanged as the last game ended."""
         record = self.record
         seats = (self.seat(1), self.seat(0))
-        self.open(begin(record.key, record.options, record.setup, seats))
+        again = begin(record.key, record.options, record.setup, seats)
+        again.seed = (record.seed + 1) % MOST_SEEDS
+        self.open(again)
 
-    def prepare(self) -> tuple[Search, Budget]:
-        """The search by which the computer chooses its move here, and its budget. Raises GameError."""
+    def prepare(self) -> tuple[Search, Level]:
+        """The search by which the computer chooses its move here, and its level. Raises GameError.
+
+        A level of so many iterations begins afresh from the record's seed, so that it would choose the same again.
+        """
         if not self.computer_to_move():
             raise GameError(_("The computer is not to move."))
-        search = Search(self.node.position, self.game.playout, self._random.getrandbits(32))
-        return search, LEVELS[int(self.mover().removeprefix("computer"))]
+        level = LEVELS[int(self.mover().removeprefix("computer"))]
+        if level.budget.iterations is None:
+            return self.analysis(), level
+        return self._new_search(), level
+
+    def analysis(self) -> Search:
+        """A search of the current position, if possible one that goes on where the last one was."""
+        position = self.node.position
+        if not self._search or not self._search.advance(position):
+            self._search = self._new_search()
+        return self._search
+
+    def _new_search(self) -> Search:
+        node = self.node
+        return searcher(node.position, self.game.model(node.position), self.record.seed + node.ply * MOST_SEEDS)
 
     def commit(self, report: Report) -> None:
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""

@@ -1,6 +1,7 @@
 // @ts-check
 // The page: one client, one view, and what happens to it. Rules, sentences and geometry all come from Python.
 
+import { Analysis } from "./analysis.js";
 import { offerAutomation } from "./automation.js";
 import { Board } from "./board.js";
 import { Client } from "./client.js";
@@ -21,6 +22,8 @@ import { toast } from "./toast.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").First} First */
 
+/** The seat that thinks by the clock: what it found out on the other's time helps it. */
+const STRONGEST = "computer8";
 /** Thinking shorter than this is not worth a word. */
 const THINKING_SHOWN = 300;
 
@@ -76,13 +79,36 @@ const panel = new Panel({
   redo: () => void change({ op: "redo" }),
   resign: () => void change({ op: "resign" }),
   rematch: () => void change({ op: "rematch" }),
-  newGame,
-  more: () => openMore({ newGame, games, rules, settings: showSettings, about: () => openDialog(byId("about")) }),
+  hint: () => void hint(),
+  analyse,
+  more: () => openMore({ analyse, newGame, games, rules, settings: showSettings, about: () => openDialog(byId("about")) }),
 });
 
 function scene() {
   const hints = settings.legal && playable(view) ? [{ kind: "mark", role: "legal", cells: view.legal }] : [];
   return [...hints, ...view.scene];
+}
+
+const analysis = new Analysis(
+  board.root,
+  (message, onPartial) => ask(message, onPartial),
+  (id) => client.stop(id),
+  (records) => board.annotate(records),
+);
+
+function analyse() {
+  if (live) analysis.toggle();
+  panel.showAnalysis(analysis.on);
+}
+
+async function hint() {
+  if (!live || !playable(view)) return;
+  try {
+    const move = await analysis.hint();
+    if (move) announce(t("Hint: {move}", { move }));
+  } catch (error) {
+    tell(error);
+  }
 }
 
 /** Paint a view; nothing is kept yet. @param {View} next */
@@ -118,6 +144,7 @@ function show(next) {
     thinking = null;
   }
   if (next.think && !thinking) void think();
+  analysis.follow(next, settings.ponder && next.seats.includes(STRONGEST));
   showState();
   showStatus();
 }

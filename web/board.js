@@ -45,6 +45,8 @@ export class Board {
     this.scene = [];
     /** @type {SceneRecord[]} */
     this.overlay = [];
+    /** @type {SceneRecord[]} what is known about the position, under the overlay */
+    this.notes = [];
     /** @type {string|null} */
     this.hovered = null;
     /** @type {string|null} where the pointer went down */
@@ -117,6 +119,12 @@ export class Board {
   /** Draw records over the scene: what the pointer or the keyboard would do. @param {SceneRecord[]} records */
   preview(records) {
     this.overlay = records;
+    this.redraw();
+  }
+
+  /** Draw records that say something about the position. @param {SceneRecord[]} records */
+  annotate(records) {
+    this.notes = records;
     this.redraw();
   }
 
@@ -240,7 +248,7 @@ export class Board {
         this.redraw();
       } else this.moving = null;
     }
-    paintScene(c, this.geometry, this.style, [...scene, ...this.overlay], moment, this.sprites);
+    paintScene(c, this.geometry, this.style, [...scene, ...this.notes, ...this.overlay], moment, this.sprites);
     const cursor = this.cursorShown && this.geometry.cells.get(this.cursor);
     if (cursor) paintCursor(c, this.geometry, cursor);
   }

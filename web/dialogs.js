@@ -125,18 +125,19 @@ export function openSettings(settings, change, motion) {
       toggle("legal", t("Mark legal cells"), t("A dot on each cell you may play."), settings.legal, (legal) => change({ legal })),
       toggle("shapes", t("Strong shapes"), t("White stones become six-sided."), settings.shapes, (shapes) => change({ shapes })),
       toggle("confirm", t("Confirm each move"), t("Tap twice: against slips on small screens."), settings.confirm, (confirm) => change({ confirm })),
+      toggle("ponder", t("Think on your time"), t("The strongest level goes on while you think; it costs battery."), settings.ponder, (ponder) => change({ ponder })),
       toggle("animations", t("Animations"), t("Follows your device unless changed here."), motion, (animations) => change({ animations })),
     ),
   );
   openDialog(dialog);
 }
 
-/** What does not fit on a small screen. @param {Record<"newGame"|"games"|"rules"|"settings"|"about", () => void>} run */
+/** What does not fit on a small screen. @param {Record<"analyse"|"newGame"|"games"|"rules"|"settings"|"about", () => void>} run */
 export function openMore(run) {
   const dialog = byId("more");
   const typed = byId("typed");
   const entry = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ open) => h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), open()) }, icon(name), label);
-  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, entry("plus", t("New game"), run.newGame), entry("games", t("Games"), run.games), entry("book", t("Rules"), run.rules), entry("gear", t("Settings"), run.settings), entry("about", t("About"), run.about))));
+  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, entry("graph", t("Analysis"), run.analyse), entry("plus", t("New game"), run.newGame), entry("games", t("Games"), run.games), entry("book", t("Rules"), run.rules), entry("gear", t("Settings"), run.settings), entry("about", t("About"), run.about))));
   const close = () => dialog.close();
   typed.addEventListener("submit", close);
   dialog.addEventListener("close", () => (typed.removeEventListener("submit", close), byId("acts").before(typed)), { once: true });

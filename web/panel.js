@@ -17,7 +17,8 @@ import { t } from "./text.js";
  * @property {() => void} redo
  * @property {() => void} resign
  * @property {() => void} rematch
- * @property {() => void} newGame
+ * @property {() => void} hint
+ * @property {() => void} analyse
  * @property {() => void} more
  */
 
@@ -72,7 +73,10 @@ export class Panel {
     this.swap = act("swap", t("Swap"), () => commands.play("swap"));
     this.resign = act("flag", t("Resign"), commands.resign);
     this.rematch = act("rematch", t("Rematch"), commands.rematch);
-    byId("acts").append(this.undo, this.redo, this.swap, act("plus", t("New game"), commands.newGame, "wide"), this.resign, this.rematch, act("menu", t("More"), commands.more, "small"));
+    this.hint = act("bulb", t("Hint"), commands.hint);
+    this.analyse = h("button", { type: "button", className: "btn quiet", "aria-pressed": "false", onclick: commands.analyse }, t("Analysis"));
+    byId("moves-head").append(this.analyse);
+    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.resign, this.rematch, act("menu", t("More"), commands.more, "small"));
 
     this.list = byId("list");
     /** @type {HTMLElement|null} */
@@ -103,9 +107,15 @@ export class Panel {
     setEnabled(this.undo, view.canUndo);
     setEnabled(this.redo, view.canRedo);
     setEnabled(this.resign, view.canResign);
+    setEnabled(this.hint, !view.outcome && !view.think);
     this.swap.hidden = !view.canSwap;
     this.rematch.hidden = !view.outcome;
     this.resign.hidden = Boolean(view.outcome);
+  }
+
+  /** @param {boolean} on */
+  showAnalysis(on) {
+    this.analyse.setAttribute("aria-pressed", String(on));
   }
 
   /** @param {View} view @param {boolean} shapes */

@@ -1,162 +1,265 @@
-"""Upper-confidence tree search (UCT) over any game, with random playouts and proved values.
+"""A tree search (PUCT) over any game: leaves are judged by the game's model, and what is proved is backed up.
 
-Values are for colour 0, from 0 to 1. A swap exchanges the people behind the colours, so a value passing upward
-through a swap is turned into its complement: at every node it speaks of the people as they sit there.
+A node keeps its candidates in the order of their shares; a child is made when it is first chosen, and until then only
+the best candidate that has none yet can be next. Every value is for the side to move at its node, and becomes its
+complement on the way up wherever another *person* was to move: after a swap the side to move stays, the person
+changes.
 """
 
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
 
 from ..position import SWAP, Move, Position
 from .levels import Budget
+from .model import Estimate, Model, Proof
 
-Playout = Callable[[Position, Random], float]
-
-EXPLORATION = 0.5
 SLICE_SECONDS = 0.02  # a slice of work; the page asks for at most 0.03
+MOST_CANDIDATES = 8_000_000  # in the whole tree, some 12 bytes each; past them leaves are judged and forgotten
+VARIATIONS = 3
+LOST = -1e9  # the sum of a move that is proved to lose: never chosen while there is another
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search knows: best move, its value for the side to move, principal variation, values by move.
+    """What a search knows: best move, its value for the side to move, principal variations, values by move.
 
-    ``proved`` is the number of turns, of both sides, to a certain win (positive) or loss (negative), or None.
+    ``variations`` are the lines of the best moves, the best first. ``proved`` is the number of turns, of both sides,
+    to a certain win (positive) or loss (negative), or None.
     """
 
     move: Move
     value: float
-    pv: tuple[Move, ...]
+    variations: tuple[tuple[Move, ...], ...]
     moves: dict[Move, float]
     iterations: int
+    completions: int
     proved: int | None
 
 
 class Node:
-    """A position in the tree; visits and value belong to the move that leads to it, seen from its parent."""
+    """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
 
-    __slots__ = ("children", "length", "move", "position", "total", "visits", "won_by")
+    __slots__ = (
+        "before", "children", "estimate", "keeps", "length", "move", "moves", "position", "priors", "result",
+        "shares", "sums", "value", "visits", "visits_of",
+    )  # fmt: skip
 
-    def __init__(self, position: Position, move: Move | None) -> None:
+    def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         self.position, self.move = position, move
-        self.visits = 0
-        self.total = 0.0
-        self.children: list[Node] | None = None
-        self.won_by: float | None = None  # proved value, for colour 0 as the people sit at this node
-        self.length = 0  # turns, of both sides, to the proved end
+        self.keeps = keeps  # the same person is to move as in the position before
+        self.value: float | None = None  # the model's, None if it gave none
+        self.result: float | None = None
+        self.length = 0
+        self.visits = 0  # through this node to a child
+        self.moves: Sequence[Move] = ()
+        self.shares: Sequence[float] = ()
+        self.priors: Sequence[float] = ()  # made when the node is first descended from
+        self.estimate: Estimate | None = None
+        self.children: list[Node] = []  # of the first of ``moves``
+        self.visits_of: list[int] = []
+        self.sums: list[float] = []  # of values seen from here, the trust in the share included
         outcome = position.outcome()
         if outcome:
-            self.won_by = 0.5 if outcome.winner is None else 1.0 - outcome.winner
+            self.result = 0.5 if outcome.winner is None else float(outcome.winner == position.turn)
 
     def seen_from_parent(self, value: float) -> float:
         """A value of this node in the parent's terms."""
-        return 1.0 - value if self.move == SWAP else value
+        return value if self.keeps else 1.0 - value
 
 
 class Search:
-    """One search of one position; ``run`` works in slices, ``report`` tells what is known so far."""
+    """One search of one position that is not over; ``run`` works in slices, ``report`` tells what is known so far."""
 
-    def __init__(self, position: Position, playout: Playout, seed: int = 0) -> None:
-        self.root = Node(position, None)
-        self.playout, self.random = playout, Random(seed)
-        self.iterations = 0
-        self._expand(self.root)
+    def __init__(self, position: Position, model: Model, seed: int = 0) -> None:
+        self.model, self.seed, self.random = model, seed, Random(seed)
+        self.iterations = self.completions = 0
+        self.root = Node(position, None, True)
+        self.proof: Proof | None = None
+        self._candidates = 0
+        self._prepared = False
+
+    def advance(self, position: Position) -> bool:
+        """Make ``position`` the root if the tree holds it at most a turn of each side further down."""
+        level = [self.root]
+        for _depth in range(5):
+            for node in level:
+                if node.position == position and node.result is None:
+                    self.root, self.proof = node, None
+                    self.iterations = self.completions = 0
+                    self._prepared = False
+                    return True
+            level = [child for node in level for child in node.children]
+        return False
 
     def run(self, budget: Budget) -> Iterator[None]:
         """Search until the budget is used up or the root is proved, yielding after each slice of work."""
         began = slice_began = perf_counter()
-        while self.root.won_by is None:
+        for _step in self._steps():
             if budget.iterations is not None and self.iterations >= budget.iterations:
                 return
-            self._iterate()
             now = perf_counter()
-            if budget.ms is not None and now - began >= budget.ms / 1000:
+            if budget.ms is not None and now - began >= budget.ms / 1000 and self.iterations:
                 return
             if now - slice_began >= SLICE_SECONDS:
                 yield
                 slice_began = perf_counter()
 
-    def report(self) -> Report:
-        """The best move so far and what is known about it. The root must have a legal move."""
+    def report(self, softness: float = 0.0) -> Report:
+        """The best move so far and what is known about it; the first slice of ``run`` must have been taken.
+
+        With ``softness`` above 0 the move is drawn instead: one that is worse by ``softness`` is e times less likely.
+        """
         root = self.root
-        best = self._best(root)
-        line, node = [best.move], best
-        while node.children and node.visits:
-            node = self._best(node)
-            line.append(node.move)
-        proved = None
-        if root.won_by is not None and root.won_by != 0.5:
-            proved = root.length if root.won_by == self._win(root) else -root.length
-        values = {child.move: self._mean(root, child) for child in root.children or () if child.move}
+        values = self._values(root)
+        order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, values[i]), reverse=True)
+        chosen = order[0]
+        length = 0
+        if self.proof:
+            length = self.proof.length
+            lines = [tuple(self.proof.line)]
+            values[root.moves.index(lines[0][0])] = float(length > 0)
+            chosen = root.moves.index(lines[0][0])
+        else:
+            if root.result in (0.0, 1.0):
+                length = root.length if root.result else -root.length
+            elif softness and values[chosen] < 1.0:
+                chosen = self._draw(values, softness)
+            lines = [self._line(root, i) for i in [chosen, *(i for i in order if i != chosen)][:VARIATIONS]]
         return Report(
-            best.move or SWAP,
-            self._mean(root, best),
-            tuple(move for move in line if move),
-            values,
+            root.moves[chosen],
+            values[chosen] if root.result is None else root.result,
+            tuple(lines),
+            dict(zip(root.moves, values, strict=True)),
             self.iterations,
-            proved,
+            self.completions,
+            length or None,
         )
 
-    # One iteration
+    # Iterations
+
+    def _steps(self) -> Iterator[None]:
+        if not self._prepared:
+            self._prepared = True
+            if not self.root.moves:
+                self._judge(self.root, None)
+            yield
+            if self.root.result is None:
+                self.proof = yield from self.model.prove(self.root.position)
+                if self.proof:
+                    self.root.result, self.root.length = float(self.proof.length > 0), abs(self.proof.length)
+        while self.root.result is None:
+            self._iterate()
+            yield
 
     def _iterate(self) -> None:
+        """Walk down to a leaf, judge it, and carry its value up."""
         self.iterations += 1
-        node, path = self.root, [self.root]
-        while node.won_by is None and node.children is not None:
-            node = self._select(node)
-            path.append(node)
-        if node.won_by is None and node.visits:
-            self._expand(node)
-            if node.won_by is None:
-                node = self._select(node)
-                path.append(node)
-        value = self.playout(node.position, self.random) if node.won_by is None else node.won_by
-        for node in reversed(path):
-            if node.won_by is None and node.children is not None:
-                self._prove(node)
-            if node.won_by is not None:
-                value = node.won_by
-            value = node.seen_from_parent(value)
+        node, path = self.root, []
+        while node.result is None:
+            index = self._select(node)
+            if index == len(node.children):
+                if self._candidates > MOST_CANDIDATES:
+                    break  # the tree is as large as it may be: count the same leaf once more
+                child = self._expand(node, index)
+                path.append((node, index))
+                node = child
+                if child.value is not None:
+                    break
+            else:
+                path.append((node, index))
+                node = node.children[index]
+        value = node.result if node.result is not None else node.value
+        self._back_up(path, 0.5 if value is None else value)
+
+    def _select(self, node: Node) -> int:
+        """The index of the candidate to look at next; only the first without a child can be a new one."""
+        if not node.priors:
+            self._open(node)
+        trust, priors = self.model.tuning.trust, node.priors
+        scale = sqrt(node.visits + 1)
+        chosen = len(node.children)
+        best = node.shares[chosen] + scale * priors[chosen] if chosen < len(node.moves) else -inf
+        for index, (visits, total, prior) in enumerate(zip(node.visits_of, node.sums, priors, strict=False)):
+            score = total / (visits + trust) + scale * prior / (1 + visits)
+            if score > best:
+                best, chosen = score, index
+        return chosen
+
+    def _open(self, node: Node) -> None:
+        """Turn the shares into a prior."""
+        tuning = self.model.tuning
+        best = node.shares[0]
+        weights = [exp(tuning.sharpness * (share - best)) for share in node.shares]
+        scale = tuning.exploration / sum(weights)
+        node.priors = array("f", [weight * scale for weight in weights])
+
+    def _expand(self, node: Node, index: int) -> Node:
+        """Make the child for a candidate and judge it."""
+        move = node.moves[index]
+        position = node.position.play_unchecked(move)
+        child = Node(position, move, (position.turn == node.position.turn) != (move == SWAP))
+        node.children.append(child)
+        node.visits_of.append(0)
+        node.sums.append(self.model.tuning.trust * min(1.0, node.shares[index]))
+        if child.result is None:
+            self._judge(child, node.estimate)
+        return child
+
+    def _judge(self, node: Node, before: Estimate | None) -> None:
+        """Let the model say what is certain and what is likely."""
+        position = node.position
+        length, moves = self.model.tactics(position)
+        if length is not None:
+            node.result, node.length = float(length > 0), abs(length)
+            node.moves = moves or ()
+            node.shares = [node.result] * len(node.moves)
+        elif moves is not None and len(moves) == 1:
+            node.moves, node.shares = moves, (0.5,)
+        else:
+            estimate = node.estimate = self.model.estimate(position, moves, self.random, before)
+            node.value, node.moves, node.shares = estimate.value, estimate.moves, array("f", estimate.shares)
+            if estimate.value is not None:
+                self.completions += self.model.tuning.completions
+                if position.ply == 1 and position.explain(SWAP) is None:
+                    self._add_swap(node, estimate.value)
+        self._candidates += len(node.moves)
+
+    @staticmethod
+    def _add_swap(node: Node, value: float) -> None:
+        """Whoever swaps has, exactly, what the other side has now."""
+        share = 1.0 - value
+        place = sum(other >= share for other in node.shares)
+        node.moves = [*node.moves[:place], SWAP, *node.moves[place:]]
+        node.shares = array("f", [*node.shares[:place], share, *node.shares[place:]])
+
+    def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
+        for node, index in reversed(path):
+            child = node.children[index]
+            if not child.keeps:
+                value = 1.0 - value
             node.visits += 1
-            node.total += value
+            node.visits_of[index] += 1
+            node.sums[index] += value
+            if child.result is not None:
+                self._prove(node, index, child)
+                if node.result is not None:
+                    value = node.result
 
-    def _select(self, node: Node) -> Node:
-        """The child with the highest upper confidence bound that is not proved; unvisited ones first, at random."""
-        children = [child for child in node.children or () if child.won_by is None]
-        unvisited = [child for child in children if not child.visits]
-        if unvisited:
-            return unvisited[int(self.random.random() * len(unvisited))]
-        log_visits = log(node.visits + 1)
-        return max(
-            children,
-            key=lambda child: self._mean(node, child) + EXPLORATION * sqrt(log_visits / child.visits),
-        )
-
-    def _expand(self, node: Node) -> None:
-        """Make the children; a winning move proves the node at once and is kept alone."""
-        position, win = node.position, self._win(node)
-        node.children = []
-        for move in position.legal_moves():
-            child = Node(position.play_unchecked(move), move)
-            if child.won_by is not None and child.seen_from_parent(child.won_by) == win:
-                node.children = [child]
-                break
-            node.children.append(child)
-        self._prove(node)
-
-    def _prove(self, node: Node) -> None:
-        """Settle the node if a child wins for the side to move, or if every child is settled."""
-        win = self._win(node)
-        settled = [child for child in node.children or () if child.won_by is not None]
-        values = [child.seen_from_parent(child.won_by or 0.0) for child in settled]
-        if win in values:
-            node.won_by = win
-            node.length = min(self._turns(node, c) for c, value in zip(settled, values, strict=True) if value == win)
-        elif node.children and len(settled) == len(node.children):
-            node.won_by = max(values) if win == 1.0 else min(values)
-            node.length = max(self._turns(node, child) for child in settled)
+    def _prove(self, node: Node, index: int, child: Node) -> None:
+        """Settle the node if this child wins for the side to move, or if every child is settled."""
+        result = child.seen_from_parent(child.result or 0.0)
+        if result == 1.0:
+            node.result, node.length = 1.0, self._turns(node, child)
+            return
+        if result == 0.0:
+            node.sums[index] = LOST
+        if len(node.children) == len(node.moves) and all(other.result is not None for other in node.children):
+            node.result = max(other.seen_from_parent(other.result or 0.0) for other in node.children)
+            node.length = max(self._turns(node, other) for other in node.children)
 
     @staticmethod
     def _turns(node: Node, child: Node) -> int:
@@ -167,28 +270,44 @@ class Search:
 
     # Reading the tree
 
-    @staticmethod
-    def _win(node: Node) -> float:
-        """The value that is a win for the side to move at ``node``."""
-        return 1.0 - node.position.turn
+    def _values(self, node: Node) -> list[float]:
+        """For each candidate what it is worth for the side to move."""
+        trust = self.model.tuning.trust
+        values = list(node.shares)
+        for index, child in enumerate(node.children):
+            if child.result is not None:
+                values[index] = child.seen_from_parent(child.result)
+            else:
+                values[index] = node.sums[index] / (node.visits_of[index] + trust)
+        return values
 
-    def _mean(self, parent: Node, child: Node) -> float:
-        """The value of a child for the side to move at its parent."""
-        if child.won_by is not None:
-            mean = child.seen_from_parent(child.won_by)
-        else:
-            mean = child.total / child.visits if child.visits else 0.5
-        return mean if parent.position.turn == 0 else 1.0 - mean
+    def _merit(self, node: Node, index: int, value: float) -> tuple[float, float, float]:
+        """How good a candidate is: a win, the sooner the better; else the visits; a loss, the later the better."""
+        child = node.children[index] if index < len(node.children) else None
+        if child and child.result is not None and value in (0.0, 1.0):
+            return (2.0, -child.length, 0.0) if value else (0.0, child.length, 0.0)
+        return (1.0, node.visits_of[index] if child else 0, value)
 
-    def _best(self, node: Node) -> Node:
-        """A winning child that wins soonest, else the most visited one not lost, else the one that loses latest."""
+    def _line(self, node: Node, index: int) -> tuple[Move, ...]:
+        """The moves that are expected if a candidate is played."""
+        line = [node.moves[index]]
+        while index < len(node.children):
+            node = node.children[index]
+            if not node.moves or not (node.children or node.result == 1.0):
+                break
+            merits = [self._merit(node, i, value) for i, value in enumerate(self._values(node))]
+            index = merits.index(max(merits))
+            line.append(node.moves[index])
+        return tuple(line)
 
-        def merit(child: Node) -> tuple[float, float, float]:
-            value = self._mean(node, child)
-            if child.won_by is not None and value == 1.0:
-                return (2.0, -child.length, 0.0)
-            if child.won_by is not None and value == 0.0:
-                return (0.0, child.length, 0.0)
-            return (1.0, child.visits, value)
+    def _draw(self, values: list[float], softness: float) -> int:
+        """A candidate at random, the better the likelier."""
+        best = max(values)
+        weights = [exp((value - best) / softness) for value in values]
+        return Random(self.seed).choices(range(len(values)), weights)[0]
 
-        return max(node.children or (), key=merit)
+
+def searcher(position: Position, model: Model, seed: int = 0) -> Search:
+    """The search that a model asks for (``Model.kind``), by default this one."""
+    kind: type[Search] = getattr(model, "kind", Search)
+    return kind(position, model, seed)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 
+from ..ai.model import Model
 from ..board import Cell
 from ..messages import Message
 from ..position import Move, Outcome, Position, Refined
@@ -18,7 +18,7 @@ class Game:
     ``refine`` tells what touched cells lead to, ``overlay`` draws that, ``static`` draws the board, ``scene``
     what stands on it after a last move, ``prompt`` asks the side to move for a move, ``verdict`` tells an
     outcome, ``facts`` puts the options into words, ``label`` writes a move for the move list, which has
-    ``columns`` turns a row, and ``playout`` finishes a position at random and returns 1, 0.5 or 0 for colour 0.
+    ``columns`` turns a row, and ``model`` is what the search asks about positions with the same board and options.
     ``loops`` puts the loops of a winner into words, each with the borders it passes through; ``fixtures`` what is
     built into the board, by cell.
     ``picture`` is a position in the middle of a game, for miniatures;
@@ -37,7 +37,7 @@ class Game:
     verdict: Callable[[Position, Outcome], Message]
     facts: Callable[[Mapping[str, object]], list[Message]]
     picture: Figure
-    playout: Callable[[Position, Random], float]
+    model: Callable[[Position], Model]
     label: Callable[[Position, Move], str] = Position.write
     columns: int = 2
     loops: Callable[[Position], list[tuple[Message, Message]]] | None = None

@@ -1,16 +1,23 @@
-"""The search: takes wins, parries losses, proves both, keeps its budget and is the same for the same seed."""
+"""The search: takes wins, parries losses, proves both, keeps its budget and its memory, repeats itself by seed."""
+
+from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Self
 
 import pytest
 
+from pygame_core.ai import search as search_module
 from pygame_core.ai.levels import LEVELS, Budget
-from pygame_core.ai.search import Search
+from pygame_core.ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from pygame_core.ai.search import Search, searcher
+from pygame_core.board import Cell
+from pygame_core.position import Illegal, Kind, Move, Outcome, Position, Setup
 from pygame_core.protocol import Door
 from pygame_core.registry import GAMES, game
 
-STIBRO = game("stibro")
 # Black needs f5 to close the ring around e5; White to move must take it.
 SETUP = {"stones": [["e4", "d4", "d5", "e6", "f6"], ["i8", "i9"]]}
 
@@ -19,10 +26,151 @@ def ask(**request: Any) -> Any:
     return json.loads(Door().handle(json.dumps(request)))
 
 
+def searched(search: Search, budget: Budget) -> Search:
+    for _slice in search.run(budget):
+        pass
+    return search
+
+
+class Heap(Position):
+    """A heap from which each side takes one, two or three; who takes the last one wins: the first, unless 4 divides."""
+
+    key, title, options = "heap", "Heap", ()
+
+    def __init__(self, left: int, turn: int = 0, ply: int = 0) -> None:
+        self.left, self.turn, self.ply, self.passed = left, turn, ply, False
+
+    @classmethod
+    def initial(cls, **options: Any) -> Self:
+        return cls(10)
+
+    @classmethod
+    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+        raise NotImplementedError
+
+    def to_setup(self) -> Setup:
+        return Setup()
+
+    def explain(self, move: Move) -> Illegal | None:
+        raise NotImplementedError
+
+    def legal_moves(self) -> Iterator[Move]:
+        for count in range(1, min(3, self.left) + 1):
+            yield Move(Kind.PLACE, (Cell(count, 1),))
+
+    def play_unchecked(self, move: Move) -> Self:
+        return type(self)(self.left - move.cells[0].file, 1 - self.turn, self.ply + 2)
+
+    def outcome(self) -> Outcome | None:
+        return None if self.left else Outcome(1 - self.turn, "last")
+
+    def read(self, text: str) -> Move:
+        raise NotImplementedError
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.left, self.turn)
+
+
+class Guess(Model):
+    """Knows nothing and guesses at random."""
+
+    tuning = Tuning(exploration=0.2, sharpness=5.0, trust=1.0, completions=1)
+
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        return []
+
+    def tactics(self, position: Position) -> Tactics:
+        return OPEN
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        return ranked(random.random(), [(random.random(), move) for move in position.legal_moves()])
+
+
+@pytest.mark.parametrize("left", range(1, 15))
+def test_what_is_proved_is_true_and_small_games_are_proved(left: int) -> None:
+    search = searched(Search(Heap(left), Guess()), Budget(iterations=20_000))
+    report = search.report()
+    assert search.root.result == (0.0 if left % 4 == 0 else 1.0)
+    assert report.value == search.root.result
+    assert report.proved is not None
+    assert (report.proved > 0) == (left % 4 != 0)
+    if left % 4:
+        assert report.move.cells[0].file == left % 4
+        assert report.proved % 2 == 1  # the winner takes the first and the last
+    line = Heap(left)
+    for move in report.variations[0]:
+        line = line.play_unchecked(move)
+    assert line.left >= 0
+
+
+def test_the_same_seed_gives_the_same_tree_and_another_one_not() -> None:
+    def values(seed: int) -> list[float]:
+        search = searched(Search(Heap(60), Guess(), seed), Budget(iterations=50))
+        return list(search.report().moves.values())
+
+    assert values(1) == values(1) != values(2)
+
+
+def test_the_tree_does_not_grow_beyond_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    def size(search: Search) -> int:
+        todo, count = [search.root], 0
+        while todo:
+            node = todo.pop()
+            count += len(node.moves)
+            todo += node.children
+        return count
+
+    monkeypatch.setattr(search_module, "MOST_CANDIDATES", 300)
+    search = searched(Search(Heap(200), Guess()), Budget(iterations=5000))
+    assert search.iterations == 5000
+    assert 300 < size(search) <= 303
+
+
+def test_the_tree_is_used_again_after_a_turn_of_each_side() -> None:
+    search = searched(Search(Heap(60), Guess()), Budget(iterations=500))
+    child = search.root.children[0]
+    grandchild = child.children[0]
+    visits = grandchild.visits
+    assert search.advance(Heap(grandchild.position.left, grandchild.position.turn, 7))  # type: ignore[attr-defined]
+    assert search.root is grandchild
+    assert search.root.visits == visits > 0
+    assert search.iterations == 0
+    searched(search, Budget(iterations=10))
+    assert search.root.visits == visits + 10
+    assert not search.advance(Heap(59, 0))
+
+
+def test_a_soft_choice_prefers_what_is_better_without_always_taking_it() -> None:
+    chosen = []
+    for seed in range(60):
+        search = Search(Heap(60), Guess(), 1)
+        searched(search, Budget(iterations=30))
+        search.seed = seed
+        chosen.append(search.report(softness=0.1).move)
+        assert search.report(softness=0.1).move == chosen[-1]
+    best = search.report().move
+    assert len(set(chosen)) > 1
+    assert chosen.count(best) == max(chosen.count(move) for move in chosen)
+
+
+def test_a_search_without_a_limit_can_be_left_at_any_time() -> None:
+    search = Search(Heap(400), Guess())
+    run = search.run(Budget())
+    for _slice in range(3):
+        next(run)
+        assert search.report().move in search.root.moves
+
+
+# The games
+
+
 def test_a_winning_move_is_taken_and_proved() -> None:
     answer = ask(op="search", game="stibro", options={"size": 6}, setup=SETUP, budget={"iterations": 1})["ok"]
     assert (answer["move"], answer["value"], answer["proved"]) == ("f5", 1.0, "win in 1")
     assert answer["pv"] == ["f5"]
+    assert answer["threats"] == [["f5"], []]
 
 
 def test_a_threat_is_parried() -> None:
@@ -41,13 +189,7 @@ def test_two_threats_are_a_proved_loss() -> None:
         setup={"stones": stones, "turn": 1},
         budget={"iterations": 3000},
     )["ok"]
-    position = ask(op="position", game="stibro", options={"size": 6}, setup={"stones": stones, "turn": 0})["ok"]
-    wins = []
-    for move in position["legal"]:
-        after = ask(op="position", game="stibro", options={"size": 6}, setup={"stones": stones}, moves=[move])["ok"]
-        if after["outcome"]:
-            wins.append(move)
-    assert len(wins) >= 2
+    assert len(answer["threats"][0]) >= 2
     assert answer["proved"] == "loss in 1"
     assert answer["value"] == 0.0
 
@@ -58,23 +200,49 @@ def test_the_same_seed_and_budget_give_the_same_search(key: str) -> None:
     assert ask(**request) == ask(**request)
 
 
-def test_the_iteration_budget_is_kept() -> None:
-    search = Search(STIBRO.position.initial(), STIBRO.playout)
-    for _slice in search.run(Budget(iterations=50)):
-        pass
-    assert search.report().iterations == 50
+@pytest.mark.parametrize("key", GAMES)
+def test_the_iteration_budget_is_kept(key: str) -> None:
+    position = GAMES[key].position.initial()
+    search = searched(searcher(position, GAMES[key].model(position)), Budget(iterations=20))
+    assert search.report().iterations == 20
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("level", [1, 4])
+def test_every_level_finishes_a_game(key: str, level: int) -> None:
+    position = GAMES[key].position.initial()
+    for ply in range(400):
+        if position.outcome():
+            break
+        search = searched(searcher(position, GAMES[key].model(position), ply), LEVELS[level].budget)
+        position = position.play(search.report(LEVELS[level].softness).move)
+    assert position.outcome()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_search_tells_is_complete(key: str) -> None:
+    answer = ask(op="search", game=key, budget={"iterations": 40})["ok"]
+    position = GAMES[key].position.initial()
+    assert answer["completions"] > 0
+    assert answer["lines"][0]["move"] == answer["move"] == answer["pv"][0]
+    for line in answer["lines"]:
+        after = position
+        for text in line["pv"]:
+            after = after.play(after.read(text))
+        assert 0.0 <= line["value"] <= 1.0
+    assert answer["threats"] == [[], []]
+    assert set(answer["cells"]) <= {cell.name for cell in position.board.cells}
 
 
 def test_more_iterations_play_better() -> None:
+    stibro = game("stibro")
     wins = 0
     for seed in range(8):
-        position = STIBRO.position.initial(size=5, swap=False)
+        position = stibro.position.initial(size=5, swap=False)
         while not position.outcome():
-            level = 5 if position.turn == seed % 2 else 1
-            search = Search(position, STIBRO.playout, seed)
-            for _slice in search.run(LEVELS[level]):
-                pass
-            position = position.play(search.report().move)
+            level = LEVELS[5 if position.turn == seed % 2 else 1]
+            search = searched(searcher(position, stibro.model(position), seed), level.budget)
+            position = position.play(search.report(level.softness).move)
         outcome = position.outcome()
         assert outcome
         wins += outcome.winner == seed % 2
@@ -83,10 +251,10 @@ def test_more_iterations_play_better() -> None:
 
 def test_the_swap_is_valued_from_the_seat_of_the_one_who_swaps() -> None:
     """Whoever swaps gets the other colour's chances, so swap and not swapping cannot both be bad."""
-    position = STIBRO.position.initial(size=5).play(STIBRO.position.initial(size=5).read("e5"))
-    search = Search(position, STIBRO.playout, 1)
-    for _slice in search.run(Budget(iterations=1500)):
-        pass
-    swap = search.report().moves[position.read("swap")]
-    replies = [value for move, value in search.report().moves.items() if move != position.read("swap")]
+    stibro = game("stibro")
+    position = stibro.position.initial(size=5)
+    position = position.play(position.read("e5"))
+    report = searched(searcher(position, stibro.model(position), 1), Budget(iterations=800)).report()
+    swap = report.moves[position.read("swap")]
+    replies = [value for move, value in report.moves.items() if move != position.read("swap")]
     assert swap > sum(replies) / len(replies)

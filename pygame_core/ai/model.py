@@ -1,0 +1,110 @@
+"""What a game tells the search about a position: exact tactics, and an estimate from many random completions.
+
+This is the one hook that a game declares for its computer player: a :class:`Model`, made once for a board and its
+options. It knows the rules; the search knows none. All values are for the side to move, from 0 (lost) to 1 (won), a
+draw counts one half.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from operator import itemgetter
+from random import Random
+from typing import Any, NamedTuple
+
+from ..position import Move, Position
+
+_score = itemgetter(0)
+
+
+class Tactics(NamedTuple):
+    """What is certain. ``length`` is the number of turns, of both sides, to the end: 1 wins at once, -2 loses next.
+
+    ``moves`` are then the winning moves, or moves to go on with, at least one. While nothing is decided they are all
+    moves that may not lose at once (every other one does), or None where no move is known to lose.
+    """
+
+    length: int | None = None
+    moves: Sequence[Move] | None = None
+
+
+OPEN = Tactics()  # nothing is known
+
+
+class Proof(NamedTuple):
+    """A result that is certain: turns to the end as in :class:`Tactics`, and a line that begins with the best move."""
+
+    length: int
+    line: Sequence[Move]
+
+
+Hunt = Generator[None, None, Proof | None]  # works in small steps, returns what it found
+
+
+class Estimate(NamedTuple):
+    """What is likely: the value, and the candidates, best first, each with its share.
+
+    A share is the value of the completions in which the side to move has that move (all moves as first), or any other
+    measure on the same scale. ``value`` is None for half a turn that is not worth a batch of its own: the search goes
+    on below it. ``memo`` is handed back when a position after this one is estimated. ``credits`` are the moves that
+    the side to move and the other side made in the completion that led to ``value``, if the search is to learn them.
+    """
+
+    value: float | None
+    moves: Sequence[Move]
+    shares: Sequence[float]
+    memo: Any = None
+    credits: tuple[Sequence[Move], Sequence[Move]] | None = None
+
+
+class Tuning(NamedTuple):
+    """How the search trusts a model; the values come from matches.
+
+    ``exploration`` weighs the prior against the mean, ``sharpness`` is the inverse temperature that turns shares into
+    a prior, ``trust`` the number of visits that a share counts for, ``completions`` how many each estimate decides.
+    """
+
+    exploration: float
+    sharpness: float
+    trust: float
+    completions: int
+
+
+class Model(ABC):
+    """A game as the search sees it."""
+
+    tuning: Tuning
+
+    @abstractmethod
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        """The moves by which ``colour`` would win at once if it were to move; with half turns, their first halves."""
+
+    @abstractmethod
+    def tactics(self, position: Position) -> Tactics:
+        """What is certain about a position that is not over. A win at once is always found; a loss need not be."""
+
+    def prove(self, position: Position) -> Hunt:
+        """A longer look for a proof, before the search begins; yields after each small step (some milliseconds)."""
+        from .threats import forced_win
+
+        return forced_win(self, position)
+
+    @abstractmethod
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        """What is likely at a position that is not over.
+
+        The candidates are ``moves`` (at least one), or all legal moves but the swap for None. ``before`` is what this
+        model said about the position one move earlier, or None. All chance comes from ``random``.
+        """
+
+
+def ranked(
+    value: float | None,
+    scored: list[tuple[float, Move]],
+    memo: Any = None,
+    credits: tuple[Sequence[Move], Sequence[Move]] | None = None,
+) -> Estimate:
+    """An estimate from pairs of share and move in any order."""
+    scored.sort(key=_score, reverse=True)
+    return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, credits)

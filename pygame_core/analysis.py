@@ -1,0 +1,102 @@
+"""What a search knows: as the protocol tells it, and as records to draw over the board."""
+
+from typing import Any, Final
+
+from .ai.model import Model
+from .ai.search import Report
+from .messages import _, _n
+from .position import Move, Position
+from .scene import Record, mark
+
+Json = dict[str, Any]
+MOST_SHOWN: Final = 6  # moves of a line
+HEAT_RANGE: Final = 0.12  # a move that is worse than the best by more is cold
+LEAST_HEAT: Final = 0.1
+
+
+def report_json(position: Position, report: Report, threats: list[list[str]]) -> Json:
+    """A report on ``position``; ``value`` is for the side to move, and ``proved`` counts that side's turns."""
+    proved = None
+    if report.proved is not None:
+        proved = f"win in {(report.proved + 1) // 2}" if report.proved > 0 else f"loss in {-report.proved // 2}"
+    lines = [_line(position, line) for line in report.variations]
+    return {
+        "move": position.write(report.move),
+        "value": round(report.value, 4),
+        "pv": lines[0],
+        "cells": {name: round(value, 4) for name, value in _cells(report).items()},
+        "iterations": report.iterations,
+        "proved": proved,
+        "completions": report.completions,
+        "lines": [
+            {"move": pv[0], "value": round(report.moves[line[0]], 4), "pv": pv}
+            for line, pv in zip(report.variations, lines, strict=True)
+        ],
+        "threats": threats,
+    }
+
+
+def threats_json(position: Position, model: Model) -> list[list[str]]:
+    """For each colour the moves that would win at once if it were to move."""
+    return [[position.write(move) for move in model.winning(position, colour)] for colour in (0, 1)]
+
+
+def findings_json(position: Position, report: Report, threats: list[list[str]], language: str) -> Json:
+    """The same and what a page shows of it: the chance of colour 0, sentences, and records to draw."""
+    told = report_json(position, report, threats)
+    names = [colour.name.render(language) for colour in position.colours]
+    mover = position.turn
+    chance = report.value if mover == 0 else 1.0 - report.value
+    if report.proved is not None:
+        winner = mover if report.proved > 0 else 1 - mover
+        turns = (abs(report.proved) + 1) // 2
+        text = _n("{colour} wins in {count} turn.", "{colour} wins in {count} turns.", turns, colour=names[winner])
+    else:
+        text = _("{colour} stands at {percent} %.", colour=names[mover], percent=round(100 * report.value))
+    return {
+        **told,
+        "lines": [{**line, "text": " ".join(line["pv"][:MOST_SHOWN])} for line in told["lines"]],
+        "chance": round(chance, 4),
+        "text": text.render(language),
+        "warnings": [
+            _("{colour} wins at once with {moves}.", colour=name, moves=", ".join(moves[:4])).render(language)
+            for name, moves in zip(names, threats, strict=True)
+            if moves
+        ],
+        "hint": _hint(report),
+        "heat": _heat(report),
+    }
+
+
+def _heat(report: Report) -> list[Record]:
+    """A mark on every cell that a good move names, from 0 (not worth looking at) to 1 (the best move)."""
+    values = _cells(report)
+    floor = max(values.values(), default=0.0) - HEAT_RANGE
+    marks = ((name, ((value - floor) / HEAT_RANGE) ** 2) for name, value in values.items() if value > floor)
+    return [
+        {"kind": "mark", "role": "heat", "cells": [name], "value": round(value, 3)}
+        for name, value in marks
+        if value > LEAST_HEAT
+    ]
+
+
+def _hint(report: Report) -> list[Record]:
+    """The best move."""
+    return [mark("hint", report.move.cells)] if report.move.cells else []
+
+
+def _cells(report: Report) -> dict[str, float]:
+    """For every cell the value of the best move that names it."""
+    values: dict[str, float] = {}
+    for move, value in report.moves.items():
+        for cell in move.cells:
+            values[cell.name] = max(values.get(cell.name, 0.0), value)
+    return values
+
+
+def _line(position: Position, moves: tuple[Move, ...]) -> list[str]:
+    texts = []
+    for move in moves:
+        texts.append(position.write(move))
+        position = position.play_unchecked(move)
+    return texts

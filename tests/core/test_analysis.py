@@ -1,0 +1,111 @@
+"""Analysis through the door: what it tells, when it ends, and that the tree goes on to serve the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pygame_core.protocol import Door
+from pygame_core.registry import GAMES
+
+ENDLESS = {"ms": 3_600_000}
+
+
+@pytest.fixture
+def door() -> Door:
+    return Door()
+
+
+def ask(door: Door, **request: Any) -> Any:
+    answer = json.loads(door.handle(json.dumps(request)))
+    return answer.get("ok", answer)
+
+
+def serve(door: Door, **request: Any) -> Iterator[Any]:
+    for line in door.serve(json.dumps(request)):
+        yield line and json.loads(line)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_analysis_tells_chances_lines_heat_and_hint(door: Door, key: str) -> None:
+    ask(door, op="new", game=key)
+    found = ask(door, op="analyse", budget={"iterations": 30})
+    assert found["ply"] == 0
+    assert found["value"] == pytest.approx(found["chance"], abs=1e-4)  # colour 0 is to move
+    assert found["hint"][0]["role"] == "hint"
+    assert found["text"].endswith(f"stands at {round(100 * found['value'])} %.")
+    assert found["warnings"] == []
+    legal = ask(door, op="position", game=key)["legal"]
+    assert all(line["move"] in legal and line["text"].split()[0] == line["move"] for line in found["lines"])
+    heat = {record["cells"][0]: record["value"] for record in found["heat"]}
+    assert 0 < min(heat.values()) < max(heat.values()) == 1.0
+    best = max(found["cells"].values())
+    assert all(found["cells"][cell] == pytest.approx(best, abs=2e-4) for cell, value in heat.items() if value == 1.0)
+
+
+def test_chances_are_those_of_the_first_colour_whoever_moves(door: Door) -> None:
+    ask(door, op="new", game="loophole2d", moves=["f6"])
+    found = ask(door, op="analyse", budget={"iterations": 30})
+    assert found["chance"] == pytest.approx(1 - found["value"], abs=1e-4)
+
+
+def test_an_analysis_ends_when_the_board_changes(door: Door) -> None:
+    ask(door, op="new", game="loophole2d")
+    running = serve(door, op="analyse", id=1)
+    partials = [line for line in (next(running) for _slice in range(8)) if line]
+    assert partials
+    assert partials[0]["partial"]["ply"] == 0
+    ask(door, op="play", move="f6")
+    rest = [line for line in running if line]
+    assert rest[-1] == {"id": 1, "ok": {"ply": None}}
+
+
+def test_an_analysis_is_stopped_with_what_it_has_found(door: Door) -> None:
+    ask(door, op="new", game="loophole2d")
+    running = serve(door, op="analyse", budget=ENDLESS, id="a")
+    next(running)
+    assert ask(door, op="stop", target="a") == {"stopped": True}
+    (answer,) = (line for line in running if line)
+    assert answer["ok"]["stopped"]
+    assert answer["ok"]["ply"] == 0
+
+
+def test_the_strongest_level_goes_on_with_the_tree_of_the_analysis(door: Door) -> None:
+    ask(door, op="new", game="loophole2d", seats=["human", "computer8"])
+    found = ask(door, op="analyse", budget={"iterations": 400})
+    ask(door, op="play", move=found["move"])
+    search, level = door.session.prepare()
+    assert level.budget.ms
+    assert search.root.position == door.session.node.position
+    assert search.root.visits > 20
+
+
+def test_a_level_of_iterations_chooses_the_same_again(door: Door) -> None:
+    def reply() -> str:
+        ask(door, op="new", game="loophole2d", seats=["human", "computer3"], seed=77)
+        ask(door, op="play", move="f6")
+        move: str = ask(door, op="think")["move"]
+        return move
+
+    first = reply()
+    assert "seed: 77" in ask(door, op="view")["view"]["record"]
+    assert reply() == first
+
+
+def test_a_finished_game_is_not_analysed(door: Door) -> None:
+    ask(door, op="new", game="loophole2d")
+    ask(door, op="resign")
+    assert ask(door, op="analyse")["error"]["code"] == "over"
+
+
+def test_a_forced_move_is_played_without_thinking_long(door: Door) -> None:
+    # White threatens f5 alone; whatever Black's best is, level 8 with one candidate left does not wait five seconds.
+    setup = {"stones": [["i8", "i9"], ["e4", "d4", "d5", "e6", "f6"]]}
+    ask(door, op="new", game="stibro", options={"size": 6}, setup=setup, seats=["computer8", "human"])
+    search, _level = door.session.prepare()
+    next(iter(search.run(_level.budget)), None)
+    answer = ask(door, op="think")
+    assert answer["move"] in [move.cells[0].name for move in search.root.moves]

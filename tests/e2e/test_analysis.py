@@ -1,0 +1,86 @@
+"""What the computer thinks: hint, analysis with its bar, the end of a search without end, strong against weak."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import RIBBON, WON_BY_WHITE, Until, click, current, link, pixel, point, poll
+
+Open = Callable[..., None]
+LAST = WON_BY_WHITE[-1]  # closes White's ring
+
+
+def test_a_hint_shows_the_winning_move(page: Page, open_game: Open) -> None:
+    open_game(page, link(WON_BY_WHITE[:-1]))
+    bare = pixel(page, *point(page, LAST))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#spoken")).to_have_text(f"Hint: {LAST}")
+    x, y = point(page, LAST)
+    step = point(page, "c7")[1] - point(page, "c8")[1]
+    radius = next(r for r in (0.45, 0.43, 0.41, 0.47, 0.39) if _ring(page, x, y, step, r))
+    assert radius
+    assert pixel(page, x, y) == bare  # a ring, not a stone
+    assert current(page)["moves"] == WON_BY_WHITE[:-1]
+    click(page, LAST)
+    poll(page, lambda: current(page)["outcome"] is not None)
+    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
+
+
+def _ring(page: Page, x: float, y: float, step: float, radius: float) -> bool:
+    return pixel(page, x, y + step * radius)[:3] == RIBBON
+
+
+def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(WON_BY_WHITE[:20]))
+    toggle = page.get_by_role("button", name="Analysis")
+    toggle.click()
+    expect(toggle).to_have_attribute("aria-pressed", "true")
+    bar = page.get_by_role("meter", name="Chances")
+    expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^Black stands at \d+ %\.$"))
+    card = page.get_by_role("group", name="Analysis")
+    expect(card.locator("li")).to_have_count(3)
+    best = card.locator("li").first.inner_text().split()[2]
+    assert best in page.evaluate("hexarium.request({op: 'view'}).then(({view}) => view.legal)")
+    click(page, WON_BY_WHITE[20])
+    expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^White stands at \d+ %\.$"))
+    page.evaluate("moves => hexarium.request({op: 'new', game: 'stibro', moves})", WON_BY_WHITE[:-1])
+    expect(bar).to_have_attribute("aria-valuetext", "White wins in 1 turn.")
+    expect(bar).to_have_attribute("aria-valuenow", "0")  # Black sits below
+    expect(card).to_contain_text(f"White wins at once with {LAST}.")
+    toggle.click()
+    expect(bar).to_be_hidden()
+    expect(card).to_be_hidden()
+
+
+def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, open_game: Open) -> None:
+    open_game(page, link(["f5", "swap"]))
+    answer = page.evaluate(
+        """async () => {
+          const {game, options, moves} = hexarium.current();
+          const partials = [];
+          const search = hexarium.request(
+            {op: "search", game, options, moves, budget: {ms: 3600000}, id: "endless"},
+            (partial) => partials.push(partial.iterations),
+          );
+          while (partials.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+          await hexarium.request({op: "stop", target: "endless"});
+          return {...(await search), partials};
+        }"""
+    )
+    assert answer["stopped"]
+    assert 0 < answer["partials"][0] < answer["partials"][2] <= answer["iterations"]
+    click(page, answer["move"])
+    poll(page, lambda: current(page)["moves"][2:] == [answer["move"]])
+
+
+@pytest.mark.parametrize("strong", [0, 1])
+def test_level_8_beats_level_1(page: Page, open_game: Open, until: Until, strong: int) -> None:
+    seats = ["computer1", "computer1"]
+    seats[strong] = "computer8"
+    open_game(page, f"game=noede&size=4&seats={','.join(seats)}")
+    until(page, "hexarium.current().outcome !== null", 120)
+    assert current(page)["outcome"]["winner"] == strong
