@@ -23,7 +23,7 @@ GAME = Game(
     picture=guide.PICTURE,
     loops=view.loops,
     fixtures=view.fixtures,
-    playout=evaluation.playout,
+    model=evaluation.model,
     guide=guide.GUIDE,
     lesson=lesson.LESSON,
 )
