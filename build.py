@@ -13,6 +13,8 @@ import hashlib
 import http.server
 import json
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -399,19 +401,57 @@ def test(arguments: list[str]) -> int:
     return subprocess.run([python, "-m", "pytest", *arguments], cwd=ROOT, env={**os.environ, **settings}).returncode
 
 
-def bench() -> None:
-    """Measure the rules under this Python and under Pyodide, one after the other on the same machine."""
-    folder = CACHE / "bench"
-    folder.mkdir(parents=True, exist_ok=True)
+def machine() -> str:
+    cpus = Path("/proc/cpuinfo")
+    names = re.findall(r"model name\s*: (.+)", cpus.read_text()) if cpus.is_file() else []
+    return f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores"
+
+
+def bench_speed(folder: Path, quick: list[str]) -> None:
     here, there = folder / "cpython.json", folder / "pyodide.json"
-    say("bench", "rules under this Python")
+    say("bench", "rules and computer player under this Python")
     with here.open("w") as out:
-        run([sys.executable, "-m", "tests.bench.speed"], "Mend what failed above.", stdout=out)
-    say("bench", "rules inside Pyodide under Node")
+        run([sys.executable, "-m", "tests.bench.speed", *quick], "Mend what failed above.", stdout=out)
+    say("bench", "the same inside Pyodide under Node")
     with there.open("w") as out:
         script = ROOT / "tests" / "bench" / "speed.mjs"
-        run_node("node", [script, unpacked("pyodide"), ROOT], "Mend what failed above.", stdout=out)
+        run_node("node", [script, unpacked("pyodide"), ROOT, *quick], "Mend what failed above.", stdout=out)
     run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
+
+
+def bench_matches(folder: Path, quick: list[str]) -> None:
+    say("bench", "matches against plain UCT")
+    command = [sys.executable, "-m", "tests.bench.matches", "--out", folder / "matches.jsonl", *quick]
+    run(command, "What was played is kept: run the same command again to go on.")
+
+
+def bench_openspiel(folder: Path, quick: list[str]) -> None:
+    try:
+        python = environment("bench", "tests/requirements-bench.txt")
+    except Problem as problem:
+        say("bench", f"OpenSpiel is left out, because it could not be installed here. {problem}")
+        return
+    for factor in ("1", "10"):
+        say("bench", f"Hex against OpenSpiel with {factor} times our time")
+        command = [python, "-m", "tests.bench.openspiel", "--factor", factor, "--out", folder / "openspiel.jsonl"]
+        run([*command, *quick], "What was played is kept: run the same command again to go on.")
+
+
+BENCHES = {"speed": bench_speed, "matches": bench_matches, "openspiel": bench_openspiel}
+
+
+def bench(arguments: list[str]) -> None:
+    """Measure the rules and the computer player: the parts that are named, or all."""
+    quick = [word for word in arguments if word == "--quick"]
+    parts = [word for word in arguments if word != "--quick"]
+    if not BENCHES.keys() >= set(parts):
+        fail(f"bench takes --quick and parts of {', '.join(BENCHES)}, nothing else.")
+    folder = CACHE / "bench"
+    folder.mkdir(parents=True, exist_ok=True)
+    pyodide = next(part["version"] for part in third_parties() if part["name"] == "pyodide")
+    say("machine", f"{machine()}; {platform.system()}, Python {platform.python_version()}, Pyodide {pyodide}")
+    for part in parts or BENCHES:
+        BENCHES[part](folder, quick)
 
 
 def clean() -> None:
@@ -425,7 +465,8 @@ USAGE = """python build.py COMMAND
   serve [--port N] [--host H]   build the site and serve it
   build                         build the site into dist/
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
-  bench                         measure the rules in CPython and in Pyodide
+  bench [--quick] [PART …]      measure speed, matches and openspiel, or the parts that are named; long matches are
+                                kept in .cache/bench/ and go on where they stopped
   clean                         remove dist/ and .cache/
 """
 
@@ -438,8 +479,8 @@ def main(arguments: list[str]) -> int:
             build()
         case ["test", *rest]:
             return test(rest[1:] if rest[:1] == ["--"] else rest)
-        case ["bench"]:
-            bench()
+        case ["bench", *rest]:
+            bench(rest)
         case ["clean"]:
             clean()
         case _:

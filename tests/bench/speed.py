@@ -1,13 +1,14 @@
-"""How fast the rules are: legal moves, moves played and random playouts a second, per game at its default size.
+"""How fast the rules and the computer player are, per game at its default size.
 
-Runs in CPython and, by ``speed.mjs``, inside Pyodide under Node; prints one line of JSON.
+``--quick`` measures for a shorter time. Runs in CPython and, by ``speed.mjs``, inside Pyodide under Node; prints one
+line of JSON.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -15,16 +16,20 @@ from typing import Any
 from pygame_core.position import Position
 from pygame_core.registry import GAMES
 
+from . import throughput
+from .throughput import rate
+
 POSITIONS = 40  # from random games, spread over their length
-SECONDS = 0.6  # for each figure
+SECONDS, QUICK_SECONDS = 0.6, 0.1  # for each figure
 
 
 def sample(key: str) -> list[Position]:
     """Positions that random games pass through, the first and the last ones left out."""
-    random, found = Random(1), []
+    random = Random(1)
+    found: list[Position] = []
     while len(found) < POSITIONS:
         position: Any = GAMES[key].position.initial()
-        line = []
+        line: list[Position] = []
         while not position.outcome() and len(line) < 200:
             line.append(position)
             position = position.play_unchecked(random.choice(list(position.legal_moves())))
@@ -33,19 +38,9 @@ def sample(key: str) -> list[Position]:
     return found[:POSITIONS]
 
 
-def rate(work: Callable[[Position], object], positions: list[Position]) -> float:
-    """How often a second ``work`` can be done, over all positions in turn."""
-    count, began = 0, perf_counter()
-    while perf_counter() - began < SECONDS:
-        for position in positions:
-            work(position)
-        count += len(positions)
-    return count / (perf_counter() - began)
-
-
-def measure(key: str) -> dict[str, float]:
-    """The three rates of a game, and how long listing the moves took at worst, in milliseconds."""
-    positions, random, playout = sample(key), Random(2), GAMES[key].playout
+def measure(key: str, seconds: float) -> dict[str, float]:
+    """The rates of the rules, how long listing the moves took at worst, in milliseconds, and the player's rates."""
+    positions = sample(key)
     moves = {position: next(position.legal_moves()) for position in positions}
     worst = 0.0
     for position in positions:
@@ -53,18 +48,20 @@ def measure(key: str) -> dict[str, float]:
         list(position.legal_moves())
         worst = max(worst, perf_counter() - began)
     return {
-        "legal": rate(lambda position: list(position.legal_moves()), positions),
-        "play": rate(lambda position: position.play_unchecked(moves[position]), positions),
-        "playout": rate(lambda position: playout(position, random), positions),
+        "legal": rate(lambda position: list(position.legal_moves()), positions, seconds),
+        "play": rate(lambda position: position.play_unchecked(moves[position]), positions, seconds),
         "worst_ms": worst * 1000,
+        **throughput.measure(key, positions, seconds),
     }
 
 
-def main() -> None:
+def main(words: Sequence[str] = ()) -> None:
     """Measure all games and print them as one line of JSON."""
+    seconds = QUICK_SECONDS if "--quick" in words else SECONDS
     version = ".".join(map(str, sys.version_info[:3]))
-    print(json.dumps({"python": f"{sys.platform} {version}", "games": {key: measure(key) for key in GAMES}}))
+    games = {key: measure(key, seconds) for key in GAMES}
+    print(json.dumps({"python": f"{sys.platform} {version}", "games": games}))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

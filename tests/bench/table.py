@@ -5,25 +5,41 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
-COLUMNS = {"legal": "legal moves/s", "play": "play/s", "playout": "playouts/s", "worst_ms": "worst list, ms"}
+RULES = {"legal": "legal moves/s", "play": "play/s", "worst_ms": "worst list, ms"}
+PLAYER = {
+    "together": "completions/s, together",
+    "one by one": "one by one",
+    "gain": "times as many",
+    "iterations": "iterations/s",
+}
+WIDTH = 25
 
 
-def main(paths: list[str]) -> None:
-    """Print a table of rates, and of the later Pythons the ratio to the first."""
-    runs = [json.loads(Path(path).read_text("utf-8")) for path in paths]
-    base = runs[0]
+def row(figures: dict[str, float], base: dict[str, float], columns: dict[str, str]) -> str:
+    """Figures, with their ratio to those of the first Python."""
+    cells = []
+    for column in columns:
+        number = f"{figures[column]:,.2f}" if figures[column] < 10 else f"{figures[column]:,.0f}"
+        cells.append(number if figures is base else f"{number} ({figures[column] / base[column]:.2f})")
+    return "".join(f"{cell:>{WIDTH}}" for cell in cells)
+
+
+def tables(runs: list[dict[str, Any]]) -> str:
+    """Per Python a table of the rules and one of the computer player."""
     for run in runs:
-        print(f"\n{run['python']}")
-        print(f"{'':12}" + "".join(f"{title:>24}" for title in COLUMNS.values()))
-        for key, figures in run["games"].items():
-            cells = []
-            for column in COLUMNS:
-                ratio = "" if run is base else f" ({figures[column] / base['games'][key][column]:.2f})"
-                number = f"{figures[column]:.2f}" if column == "worst_ms" else f"{figures[column]:,.0f}"
-                cells.append(f"{number + ratio:>24}")
-            print(f"{key:12}" + "".join(cells))
+        for figures in run["games"].values():
+            figures["gain"] = figures["together"] / figures["one by one"]
+    lines = []
+    for run in runs:
+        for columns in (RULES, PLAYER):
+            heading = run["python"] if columns is RULES else ""
+            lines.append(f"\n{heading:16}" + "".join(f"{title:>{WIDTH}}" for title in columns.values()))
+            for key, figures in run["games"].items():
+                lines.append(f"{key:16}" + row(figures, runs[0]["games"][key], columns))
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    print(tables([json.loads(Path(path).read_text("utf-8")) for path in sys.argv[1:]]))

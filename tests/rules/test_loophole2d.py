@@ -13,6 +13,7 @@ from playing import ask, begin, code, legal, look, names, play, refused
 from pygame_core.position import Setup
 from pygame_core.registry import GAMES
 from pygame_core.setups import read_setup
+from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(10, 15)
 GAME = GAMES["loophole2d"]
@@ -243,11 +244,11 @@ class TestRule6NoDraws:
     @pytest.mark.parametrize("size", SIZES)
     def test_the_playout_finishes_the_game(self, size):
         chance, position = random.Random(size), loophole(size)
-        results = {GAME.playout(position, chance) for _ in range(60)}
+        results = {PLAYOUTS["loophole2d"](position, chance) for _ in range(60)}
         assert results == {0.0, 1.0}
         while position.outcome() is None:
             position = play(position, [chance.choice(legal(position))])
-        assert GAME.playout(position, chance) == 1.0 - position.winner()
+        assert PLAYOUTS["loophole2d"](position, chance) == 1.0 - position.winner()
 
 
 class TestRule7SizesAreMarked:

@@ -13,6 +13,7 @@ from playing import ask, begin, broken, code, legal, look, names, play, refused
 from pygame_core.notation import read_cell
 from pygame_core.position import IllegalMove, NotationError, Setup
 from pygame_core.registry import game
+from tests.bench.playouts import PLAYOUTS
 
 BOARDS = [("hexhex", size) for size in range(5, 10)] + [("square", 8)]
 every_board = pytest.mark.parametrize(("variant", "size"), BOARDS)
@@ -502,7 +503,7 @@ class TestPlayout:
         line = [position]
         while moves := list(line[-1].legal_moves()):
             line.append(line[-1].play(chance.choice(moves)))
-        playout = game("nooks").playout
+        playout = PLAYOUTS["nooks"]
         assert playout(line[-1], chance) == 1 - line[-1].outcome().winner
         for before in line[-6:-1]:
             values = {playout(before, chance) for _ in range(40)}
@@ -512,7 +513,7 @@ class TestPlayout:
         stones = tuple(read_cell(cell) for cell in all_but("a1 i9").split())
         made = Setup(((), (), stones), ((read_cell("a1"),), (read_cell("i9"),)))
         tied = type(nooks()).from_setup(made, size=5)
-        assert game("nooks").playout(tied, random.Random(1)) == 0.5
+        assert PLAYOUTS["nooks"](tied, random.Random(1)) == 0.5
 
 
 def ends(position: Any) -> set[float]:

@@ -16,6 +16,7 @@ from pygame_core.notation import read_cell
 from pygame_core.position import IllegalMove, Kind, Move, Outcome
 from pygame_core.scene import KINDS, ROLES
 from pygame_core.setups import read_setup
+from tests.bench.playouts import PLAYOUTS
 
 VECTORS = [  # hexhex-5, Black to move: Black, White, all of Black's flips
     ("e3 e6", "e4 e5", ["xe4,e5"]),
@@ -507,9 +508,9 @@ class TestView:
 
     def test_playouts(self):
         chance = random.Random(1)
-        assert {GAME.playout(noose(4), chance) for _ in range(40)} <= {0.0, 0.5, 1.0}
-        assert GAME.playout(placed(RING, "a1", size=4), chance) == 1.0
-        assert GAME.playout(placed(FULL, size=4), chance) == 0.5
+        assert {PLAYOUTS["noose"](noose(4), chance) for _ in range(40)} <= {0.0, 0.5, 1.0}
+        assert PLAYOUTS["noose"](placed(RING, "a1", size=4), chance) == 1.0
+        assert PLAYOUTS["noose"](placed(FULL, size=4), chance) == 0.5
 
 
 def shown(figure):

@@ -1,0 +1,177 @@
+"""Hex, for matches against players of others: just what the search needs, and no part of the application.
+
+Black (0) begins and joins row 1 with the last row, White (1) joins column a with the last column. On a full board just
+one of them has done it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import compress
+from random import Random
+from typing import Any, Final, Self
+
+from pygame_core.ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
+from pygame_core.ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from pygame_core.board import Board, rhombus
+from pygame_core.messages import Message
+from pygame_core.notation import read_move
+from pygame_core.position import Colour, Illegal, Kind, Move, Outcome, Position, Setup, check_setup, size_option
+
+BLACK, WHITE = 0, 1
+ENDS: Final = ((0, 2), (3, 1))  # the sides of the rhombus that a colour joins
+HALF_SWEEPS: Final = 6
+POOL: Final = 4096  # words of random lanes
+SEED: Final = 1942
+TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
+
+
+class Hex(Position):
+    """A position of Hex: a bit set of stones for each colour."""
+
+    __slots__ = ("_winner", "board", "chosen", "passed", "ply", "stones", "turn")
+
+    key = "hex"
+    title = "Hex"
+    options = (size_option(range(2, 20), 9),)
+    colours = (Colour(Message("Black"), "black"), Colour(Message("White"), "white"))
+
+    def __init__(self, board: Board, stones: tuple[int, int], turn: int, ply: int, winner: int | None) -> None:
+        self.board, self.stones, self.turn, self.ply = board, stones, turn, ply
+        self.chosen, self.passed, self._winner = {"size": board.size}, False, winner
+
+    @classmethod
+    def initial(cls, **options: Any) -> Self:
+        return cls(rhombus(cls.choose(**options)["size"]), (0, 0), BLACK, 0, None)
+
+    @classmethod
+    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+        board = rhombus(cls.choose(**options)["size"])
+        check_setup(setup, board)
+        black, white = (board.mask(cells) for cells in setup.stones[:2])
+        winner = next((side for side, own in enumerate((black, white)) if joins(board, own, side)), None)
+        return cls(board, (black, white), setup.turn, 0, winner)
+
+    def to_setup(self) -> Setup:
+        black, white = (self.board.cells_of(stones) for stones in self.stones)
+        return Setup((black, white, ()), turn=self.turn)
+
+    def explain(self, move: Move) -> Illegal | None:
+        empty = self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])
+        fits = move.kind is Kind.PLACE and len(move.cells) == 1 and self.board.mask(move.cells) & empty
+        return None if fits and self._winner is None else Illegal("hex/illegal", Message("That is no move."))
+
+    def legal_moves(self) -> Iterator[Move]:
+        if self._winner is None:
+            for cell in self.board.cells_of(self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])):
+                yield Move(Kind.PLACE, (cell,))
+
+    def play_unchecked(self, move: Move) -> Self:
+        board, turn = self.board, self.turn
+        stone = 1 << board.index[move.cells[0]]
+        own = self.stones[turn] | stone
+        group = board.flood(stone, own)
+        winner = turn if all(group & board.sides[end] for end in ENDS[turn]) else None
+        stones = (self.stones[BLACK], own) if turn else (own, self.stones[WHITE])
+        return type(self)(board, stones, 1 - turn, self.ply + 1, winner)
+
+    def outcome(self) -> Outcome | None:
+        return None if self._winner is None else Outcome(self._winner, "joined")
+
+    def read(self, text: str) -> Move:
+        return read_move(text, frozenset((Kind.PLACE,)))
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.board.size, self.stones, self.turn)
+
+
+def joins(board: Board, stones: int, colour: int) -> bool:
+    """Whether ``stones`` join the two sides of ``colour``."""
+    start, goal = (board.sides[end] & stones for end in ENDS[colour])
+    return board.flood(start, stones) & goal != 0
+
+
+def black_joins(board: Board, half_sweeps: int = HALF_SWEEPS) -> Kernel:
+    """A kernel over Black's cells, numbered as on the board: the lanes in which they join Black's sides."""
+    start, goal = (numbers(board, board.sides[end]) for end in ENDS[BLACK])
+    by_row = sorted(range(len(board.cells)), key=lambda cell: board.cells[cell].rank)
+    body = flood(neighbours(board), dict.fromkeys(start), half_sweeps, by_row)
+    return kernel(len(board.cells), body, "|".join(f"r{cell}" for cell in goal))
+
+
+def winning_cells(position: Hex, colour: int) -> int:
+    """The empty cells that join both sides of ``colour`` at once: those that touch both, or what is tied to them."""
+    board, own = position.board, position.stones[colour]
+    cells = board.full & ~(own | position.stones[1 - colour])
+    for end in ENDS[colour]:
+        side = board.sides[end]
+        cells &= side | board.grow(board.flood(side & own, own))
+    return cells
+
+
+class HexModel(Model):
+    """Decides every completion for Black; White wins the others. A walk that winds too much is missed, which favours
+    White."""
+
+    tuning = Tuning(exploration=0.1, sharpness=12.0, trust=3.0, completions=256)
+
+    def __init__(self, board: Board) -> None:
+        random, lanes = Random(SEED), self.tuning.completions
+        self._pool = [antithetic(random, lanes) for _word in range(POOL)]
+        self._all = (1 << lanes) - 1
+        self._black_joins = black_joins(board)
+        self._full = board.full
+        self._moves = [Move(Kind.PLACE, (cell,)) for cell in board.cells]
+        number = {at: i for i, at in enumerate(board.index.values())}
+        self._numbers = [number.get(at, 0) for at in range(board.full.bit_length())]
+
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        assert isinstance(position, Hex)
+        return self._moves_on(winning_cells(position, colour))
+
+    def tactics(self, position: Position) -> Tactics:
+        assert isinstance(position, Hex)
+        wins = winning_cells(position, position.turn)
+        if wins:
+            return Tactics(1, self._moves_on(wins))
+        threats = winning_cells(position, 1 - position.turn)
+        if threats & (threats - 1):
+            return Tactics(-2, self._moves_on(threats))
+        return Tactics(None, self._moves_on(threats)) if threats else OPEN
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        assert isinstance(position, Hex)
+        black, white = position.stones
+        listed, everywhere, lanes = self._moves, self._all, self.tuning.completions
+        start = int(random.random() * (POOL - len(listed)))
+        cells = self._pool[start : start + len(listed)]
+        for cell in self._cells(black):
+            cells[cell] = everywhere
+        for cell in self._cells(white):
+            cells[cell] = 0
+        won = self._black_joins(cells)
+        value, base, each = won.bit_count() / lanes, 0.0, 2 / lanes  # half of the lanes hold a black stone on a cell
+        if position.turn != BLACK:
+            value, base = 1 - value, 1 - 2 * value
+        empty = self._cells(self._full & ~(black | white))
+        scored = [(base + each * (cells[cell] & won).bit_count(), listed[cell]) for cell in empty]
+        if moves is not None:
+            wanted = set(moves)
+            scored = [pair for pair in scored if pair[1] in wanted]
+        return ranked(value, scored)
+
+    def _cells(self, mask: int) -> list[int]:
+        """The numbers of the cells of a bit set."""
+        return list(compress(self._numbers, f"{mask:b}"[::-1].encode().translate(TRUTH)))
+
+    def _moves_on(self, mask: int) -> list[Move]:
+        return [self._moves[cell] for cell in self._cells(mask)]
+
+
+@cache
+def model(size: int) -> HexModel:
+    """The model for a board of ``size`` columns and rows."""
+    return HexModel(rhombus(size))

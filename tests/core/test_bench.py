@@ -1,0 +1,139 @@
+"""The benches: the reference takes wins, matches go on where they stopped, their table counts right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pygame_core.ai.levels import Budget
+from pygame_core.position import Position
+from pygame_core.registry import GAMES
+from tests.bench import matches
+from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson
+from tests.bench.playouts import FAITHFUL, QUICK, Playout
+from tests.bench.reference import Reference
+
+every_game = pytest.mark.parametrize("key", GAMES)
+every_kind = pytest.mark.parametrize("kind", [QUICK, FAITHFUL], ids=["quick", "faithful"])
+TINY = Setting(0.001, 0.001)
+TASKS = [Task("loophole2d", TINY, number, 1) for number in range(2)]
+
+
+def one_turn_before_the_end(key: str, seed: int) -> Position:
+    """A position of a random game whose next move wins."""
+    random, position = Random(seed), matches.opening(key, Random(seed))[0]
+    while True:
+        moves = list(position.legal_moves())
+        for move in moves:
+            outcome = position.play(move).outcome()
+            if outcome and outcome.winner == position.turn:
+                return position
+        position = position.play(random.choice(moves))
+
+
+class TestReference:
+    @every_game
+    def test_an_immediate_win_is_taken(self, key: str) -> None:
+        position = one_turn_before_the_end(key, 1)
+        turn = position.turn
+        while not position.outcome():
+            assert position.turn == turn  # a win may take both halves of a turn
+            search = Reference(position, seed=1)
+            search.run(Budget(iterations=1))
+            position = position.play(search.move())
+        outcome = position.outcome()
+        assert outcome
+        assert outcome.winner == turn
+
+    @every_game
+    def test_it_plays_by_the_rules_and_the_same_for_the_same_seed(self, key: str) -> None:
+        position = matches.opening(key, Random(2))[0]
+        found = []
+        for _time in range(2):
+            search = Reference(position, seed=3)
+            search.run(Budget(iterations=150))
+            assert search.iterations == 150
+            found.append(search.move())
+        assert found[0] == found[1]
+        assert position.explain(found[0]) is None
+
+
+class TestPlayouts:
+    @every_game
+    @every_kind
+    def test_a_game_that_is_over_keeps_its_result(self, key: str, kind: dict[str, Playout]) -> None:
+        position = one_turn_before_the_end(key, 3)
+        for move in position.legal_moves():
+            after = position.play(move)
+            outcome = after.outcome()
+            if outcome and outcome.winner is not None:
+                assert kind[key](after, Random(1)) == 1.0 - outcome.winner
+
+    @every_game
+    @every_kind
+    def test_both_sides_win_some(self, key: str, kind: dict[str, Playout]) -> None:
+        random, position = Random(4), matches.opening(key, Random(4))[0]
+        values = {kind[key](position, random) for _ in range(40)}
+        assert {0.0, 1.0} <= values <= {0.0, 0.5, 1.0}
+
+
+class TestMatches:
+    def test_two_games_are_kept_and_not_played_again(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "deep" / "games.jsonl"
+        first = run(TASKS[:1], path)
+        whole = path.read_text("utf-8")
+        path.write_text(whole + whole.strip()[:40], "utf-8")  # as if stopped while the second one was written
+        played = []
+
+        def counted(task: Task) -> Played:
+            played.append(task)
+            return play(task)
+
+        monkeypatch.setattr(matches, "play", counted)
+        both = run(TASKS, path)
+        assert played == TASKS[1:]
+        assert both[0] == first[0]
+        assert run(TASKS, path) == both == load(path)
+        assert played == TASKS[1:]
+        (counts,) = table(both).splitlines()[1:]
+        assert f"{sum(game.points for game in both):g} of 2" in counts
+        assert str(TINY) in counts
+
+    def test_a_pair_of_games_has_one_opening_and_both_colours(self) -> None:
+        both = [play(task) for task in TASKS]
+        assert both[0].moves[:2] == both[1].moves[:2]
+        for task, game in zip(TASKS, both, strict=True):
+            position: Position = GAMES[task.game].position.initial()
+            turns = [0, 0]
+            for number, move in enumerate(game.moves):
+                turns[position.turn] += number > 1
+                position = position.play(position.read(move))
+            outcome = position.outcome()
+            assert outcome
+            assert game.points == (outcome.winner == task.number)
+            assert (len(game.ours), len(game.theirs)) == (turns[task.number], turns[1 - task.number])
+
+    def test_halves_of_a_turn_count_as_one(self) -> None:
+        game = play(Task("noede", TINY, 0, 1))
+        assert len(game.ours) + len(game.theirs) < len(game.moves) - 3
+
+    def test_the_table(self) -> None:
+        games = [
+            Played("hex", "equal", number, 1, points, ["a1"] * (10 + number), [0.1, 0.3], [0.5])
+            for number, points in enumerate([1.0, 1.0, 0.5, 0.0])
+        ]
+        games.append(Played("hex", "unequal", 0, 1, 1.0, ["a1"], [0.1], [0.5]))
+        equal, unequal = table(games).splitlines()[1:]
+        assert equal.split() == ["hex", "equal", "2.5", "of", "4", "22–91", "%", "11.5", "0.200", "0.500"]
+        assert "1 of 1" in unequal
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "low", "high"),
+    # 10 of 10 and 0 of 10 by 1 / (1 + z²/n); the others from Wilson's formula as statistics packages print it
+    [(10, 10, 0.7225, 1.0), (0, 10, 0.0, 0.2775), (15, 20, 0.5313, 0.8881), (30, 60, 0.3774, 0.6226)],
+)
+def test_wilson_interval(points: float, games: int, low: float, high: float) -> None:
+    assert wilson(points, games) == pytest.approx((low, high), abs=1e-4)
