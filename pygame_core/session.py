@@ -32,6 +32,7 @@ class Session:
     def open(self, record: Record) -> None:
         """Go on with a game."""
         self.record = record
+        self._search = None
         self._changed()
 
     def outcome(self) -> Outcome | None:

@@ -83,7 +83,7 @@ class Model(ABC):
         """What is certain about a position that is not over. A win at once is always found; a loss need not be."""
 
     def prove(self, position: Position) -> Hunt:
-        """A longer look for a proof, before the search begins; yields after each small step (some milliseconds)."""
+        """A longer look for a proof beside the search, which takes one step of it with every iteration."""
         from .threats import forced_win
 
         return forced_win(self, position)

@@ -15,7 +15,7 @@ from time import perf_counter
 
 from ..position import SWAP, Move, Position
 from .levels import Budget
-from .model import Estimate, Model, Proof
+from .model import Estimate, Hunt, Model, Proof
 
 SLICE_SECONDS = 0.02  # a slice of work; the page asks for at most 0.03
 MOST_CANDIDATES = 8_000_000  # in the whole tree, some 12 bytes each; past them leaves are judged and forgotten
@@ -79,6 +79,7 @@ class Search:
         self.iterations = self.completions = 0
         self.root = Node(position, None, True)
         self.proof: Proof | None = None
+        self._hunt: Hunt | None = None
         self._candidates = 0
         self._prepared = False
 
@@ -142,18 +143,28 @@ class Search:
     # Iterations
 
     def _steps(self) -> Iterator[None]:
+        """Iterate, and with every iteration take one step of the model's hunt for a proof."""
         if not self._prepared:
             self._prepared = True
             if not self.root.moves:
                 self._judge(self.root, None)
+            self._hunt = self.model.prove(self.root.position)
             yield
-            if self.root.result is None:
-                self.proof = yield from self.model.prove(self.root.position)
-                if self.proof:
-                    self.root.result, self.root.length = float(self.proof.length > 0), abs(self.proof.length)
         while self.root.result is None:
+            if self._hunt:
+                try:
+                    next(self._hunt)
+                except StopIteration as end:
+                    self._hunt = None
+                    if end.value:
+                        self._conclude(end.value)
+                        return
             self._iterate()
             yield
+
+    def _conclude(self, proof: Proof) -> None:
+        self.proof = proof
+        self.root.result, self.root.length = float(proof.length > 0), abs(proof.length)
 
     def _iterate(self) -> None:
         """Walk down to a leaf, judge it, and carry its value up."""

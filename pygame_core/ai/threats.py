@@ -1,79 +1,99 @@
 """Forced wins: a chain of moves each of which threatens to win at once, so that the other side must answer."""
 
 from collections.abc import Generator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..position import SWAP, Move, Position
 from .model import Hunt, Model, Proof
 
-TURNS: Final = 5  # own turns that a chain may take
+TURNS: Final = 6  # own turns that a chain may take
 REPLIES: Final = 3  # a move that leaves more answers is no threat
-MOST_POSITIONS: Final = 600  # looked at beyond wins in two turns, which are looked for to the end
+MOST_SURVEYS: Final = 60  # positions in which all moves are looked at
 
 
 def forced_win(model: Model, position: Position) -> Hunt:
     """The shortest win of the side to move in at most ``TURNS`` turns, if all but the last two moves are threats.
 
-    A win in two turns is always found where the model's tactics know every loss in one.
+    A win in two turns is always found where the model's tactics know every loss in one. Each step is one look at a
+    position.
     """
-    left = [MOST_POSITIONS]
+    chains = _Chains(model)
     for turns in range(2, TURNS + 1):
-        proof = yield from _attack(model, position, turns, left)
-        if proof:
-            return proof
-        if not left[0]:
-            break
-    return None
-
-
-def _attack(model: Model, position: Position, turns: int, left: list[int]) -> Hunt:
-    """A win of the side to move in at most ``turns`` turns."""
-    yield
-    length, moves = model.tactics(position)
-    if length is not None:
-        return Proof(1, moves[:1]) if length == 1 and moves else None
-    if turns < 2:
-        return None
-    for move in position.legal_moves() if moves is None else moves:
-        if turns > 2 and not left[0]:
-            return None
-        left[0] -= turns > 2
-        proof = (yield from _after(model, position, move, turns, left)) if move != SWAP else None
-        if proof:
+        proof = yield from chains.win(position, turns)
+        if proof or chains.quiet or len(chains.known) >= MOST_SURVEYS:
             return proof
     return None
 
 
-def _after(model: Model, position: Position, move: Move, turns: int, left: list[int]) -> Hunt:
-    """Whether ``move`` wins, as a proof that begins with it."""
-    after = position.play_unchecked(move)
-    if after.outcome():
-        return None  # a win at once has been looked for
-    if after.turn == position.turn:  # half a turn; where the other side passed, the search will see
-        rest = None if after.passed else (yield from _attack(model, after, turns, left))
-        return Proof(rest.length, (move, *rest.line)) if rest else None
-    yield
-    length, replies = model.tactics(after)
-    if length is not None:
-        return Proof(1 - length, (move, *(replies or ()))[:2]) if length < 0 else None
-    if turns < 3 or replies is None or len(replies) > REPLIES:
+class _Survey(NamedTuple):
+    """What the moves of a position do: a win in at most two turns, else the threats.
+
+    A threat is a turn's moves, the position after them, and the answers that do not lose at once.
+    """
+
+    proof: Proof | None
+    threats: list[tuple[tuple[Move, ...], Position, Sequence[Move]]]
+
+
+class _Chains:
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.known: dict[Position, _Survey] = {}
+
+    @property
+    def quiet(self) -> bool:
+        """Whether no threat has been met: longer chains need not be looked for."""
+        return not any(survey.threats for survey in self.known.values())
+
+    def win(self, position: Position, turns: int) -> Hunt:
+        """A win of the side to move in at most ``turns`` turns."""
+        survey = self.known.get(position)
+        if not survey:
+            if len(self.known) >= MOST_SURVEYS:
+                return None
+            survey = self.known[position] = yield from self._survey(position)
+        if survey.proof or turns < 3:
+            return survey.proof if survey.proof and survey.proof.length < 2 * turns else None
+        for moves, after, replies in survey.threats:
+            rest = yield from self._every(after, replies, turns - 1)
+            if rest:
+                return Proof(2 + rest.length, (*moves, *rest.line))
         return None
-    rest = yield from _every(model, after, replies, turns, left)
-    return Proof(2 + rest.length, (move, *rest.line)) if rest else None
 
+    def _survey(self, position: Position) -> Generator[None, None, _Survey]:
+        yield
+        length, moves = self.model.tactics(position)
+        if length is not None:
+            return _Survey(Proof(1, moves[:1]) if length == 1 and moves else None, [])
+        threats = []
+        for move in list(position.legal_moves()) if moves is None else moves:
+            after = position.play_unchecked(move)
+            if move == SWAP or after.passed or after.outcome():
+                continue  # a win at once has been looked for, a pass is left to the search
+            if after.turn == position.turn:  # half a turn
+                rest = yield from self._survey(after)
+                if rest.proof:
+                    return _Survey(Proof(rest.proof.length, (move, *rest.proof.line)), [])
+                threats += [((move, *more), then, replies) for more, then, replies in rest.threats]
+                continue
+            yield
+            length, replies = self.model.tactics(after)
+            if length is not None and length < 0:
+                return _Survey(Proof(1 - length, (move, *(replies or ())[:1])), [])
+            if length is None and replies is not None and len(replies) <= REPLIES:
+                threats.append(((move,), after, replies))
+        return _Survey(None, threats)
 
-def _every(
-    model: Model, position: Position, replies: Sequence[Move], turns: int, left: list[int]
-) -> Generator[None, None, Proof | None]:
-    """The longest defence, if every reply loses; its length is counted from the position after the reply."""
-    longest: Proof | None = None
-    for reply in replies:
-        after = position.play_unchecked(reply)
-        if after.outcome() or after.turn == position.turn:
-            return None
-        rest = yield from _attack(model, after, turns - 1, left)
-        if not rest:
-            return None
-        if not longest or rest.length > longest.length:
-            longest = Proof(rest.length, (reply, *rest.line))
-    return longest
+    def _every(self, position: Position, replies: Sequence[Move], turns: int) -> Hunt:
+        """The longest defence, if every reply loses; its length is counted from the position after the reply."""
+        longest: Proof | None = None
+        for reply in replies:
+            after = position.play_unchecked(reply)
+            if after.outcome() or after.turn == position.turn:
+                return None
+            rest = yield from self.win(after, turns)
+            if not rest:
+                return None
+            if not longest or rest.length > longest.length:
+                longest = Proof(rest.length, (reply, *rest.line))
+        return longest

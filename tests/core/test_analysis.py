@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
+from pygame_core.ai.levels import LEVELS, Budget, Level
+from pygame_core.position import Position
 from pygame_core.protocol import Door
 from pygame_core.registry import GAMES
 
@@ -101,11 +104,21 @@ def test_a_finished_game_is_not_analysed(door: Door) -> None:
     assert ask(door, op="analyse")["error"]["code"] == "over"
 
 
-def test_a_forced_move_is_played_without_thinking_long(door: Door) -> None:
-    # White threatens f5 alone; whatever Black's best is, level 8 with one candidate left does not wait five seconds.
-    setup = {"stones": [["i8", "i9"], ["e4", "d4", "d5", "e6", "f6"]]}
-    ask(door, op="new", game="stibro", options={"size": 6}, setup=setup, seats=["computer8", "human"])
-    search, _level = door.session.prepare()
-    next(iter(search.run(_level.budget)), None)
+def test_a_forced_move_is_played_without_thinking_long(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, 8, Level(Budget(ms=3_600_000)))  # an hour, if it were to be used up
+    game, random = GAMES["loophole2d"], Random(3)
+    moves: list[str] = []
+    position: Position = game.position.initial(size=10)
+    while len(game.model(position).tactics(position).moves or ()) != 1:
+        if position.outcome():
+            position, moves = game.position.initial(size=10), []
+        move = random.choice(list(position.legal_moves()))
+        moves.append(position.write(move))
+        position = position.play(move)
+    seats = ["human", "human"]
+    seats[position.turn] = "computer8"
+    ask(door, op="new", game="loophole2d", options={"size": 10}, moves=moves, seats=seats)
     answer = ask(door, op="think")
-    assert answer["move"] in [move.cells[0].name for move in search.root.moves]
+    forced = game.model(position).tactics(position).moves
+    assert forced
+    assert answer["move"] == position.write(forced[0])

@@ -77,6 +77,31 @@ def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, op
     poll(page, lambda: current(page)["moves"][2:] == [answer["move"]])
 
 
+@pytest.mark.parametrize("allowed", [False, True])
+def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, open_game: Open, allowed: bool) -> None:
+    page.add_init_script(
+        """const post = Worker.prototype.postMessage;
+        window.asked = [];
+        Worker.prototype.postMessage = function (text) {
+          window.asked.push(JSON.parse(text).op);
+          return post.apply(this, arguments);
+        };"""
+    )
+    open_game(page, link([], "computer1,human"))
+    poll(page, lambda: len(current(page)["moves"]) == 1)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Think on your time").set_checked(allowed)
+    page.keyboard.press("Escape")
+    page.evaluate("hexarium.request({op: 'seats', seats: ['computer8', 'human']})")
+    expect(page.get_by_role("status")).to_contain_text("Swap or reply.")
+    if allowed:
+        poll(page, lambda: "analyse" in page.evaluate("asked"))
+    else:
+        page.evaluate("hexarium.request({op: 'view'})")
+        assert "analyse" not in page.evaluate("asked")
+    assert page.get_by_role("meter").count() == 0  # nothing of it is shown
+
+
 @pytest.mark.parametrize("strong", [0, 1])
 def test_level_8_beats_level_1(page: Page, open_game: Open, until: Until, strong: int) -> None:
     seats = ["computer1", "computer1"]
