@@ -17,7 +17,7 @@ through inner cells ends at two rim cells, so the lines of a cell's anchors are 
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Self
 
 from ...bitboard import bits
@@ -54,6 +54,7 @@ def lines(board: Board) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple((line & board.rim, line & ~board.rim) for line in way if line & ~board.rim) for way in whole)
 
 
+@lru_cache(maxsize=4096)  # positions that differ in their nodes only have the same anchors
 def reach(board: Board, anchors: int) -> tuple[int, int, int]:
     """For each direction the inner cells on a line with one of ``anchors``."""
     x, y, z = (sum(inner for ends, inner in way if ends & anchors) for way in lines(board))  # parallels share no cell

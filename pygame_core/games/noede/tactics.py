@@ -1,0 +1,167 @@
+"""What one turn can do in Nøde, exactly: which turns win at once, and which first stones stop every such turn.
+
+A stone never takes lines away from the other side, so all that a turn can do against a win is to stand on one of its
+cells. The sets of all six sides are packed into one integer, side *k* in block *k*, so that one statement serves them
+all.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from ...bitboard import bits, flood
+from ...board import Board
+from .rules import WINNING_SIDES, lines, reach
+
+
+class Wins(NamedTuple):
+    """The turns by which a side would win at once: cells for a first stone that wins, and nodes after an anchor.
+
+    ``pairs`` holds for each anchor, a single bit, the nodes that win after it; none for anchors that win alone.
+    """
+
+    alone: int
+    pairs: dict[int, int]
+
+    @property
+    def first(self) -> int:
+        """The first stones of all these turns."""
+        return self.alone | sum(self.pairs)
+
+
+class Turns:
+    """The tables of one board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.rim, self.inner = board, board.rim, board.full & ~board.rim
+        self._block = board.full.bit_length() + board.width + 1  # room for neighbours off the board
+        self._six = sum(1 << side * self._block for side in range(6))
+        self._sides = sum(cells << side * self._block for side, cells in enumerate(board.sides))
+        self._missing = {  # sides, each as the lowest bit of its block: what a chain that touches them still needs
+            sum(1 << side * self._block for side in touched): _missing(touched)
+            for count in range(1, 7)
+            for touched in combinations(range(6), count)
+        }
+        self.rays = {1 << at: reach(board, 1 << at) for at in bits(board.rim)}
+        self.ends = {  # the rim cells at the ends of an inner cell's lines, by direction
+            1 << at: tuple(next(ends for ends, inner in way if inner >> at & 1) for way in lines(board))
+            for at in bits(self.inner)
+        }
+        self._joined = lru_cache(maxsize=1 << 12)(self._flood_sides)
+
+    def _flood_sides(self, own: int) -> int:
+        """For each side the stones that are connected to it."""
+        everywhere = own * self._six
+        return flood(self.board.grow, self._sides & everywhere, everywhere)
+
+    def touching(self, own: int, empty: int) -> int:
+        """For each side the empty cells on which a stone would be connected to it."""
+        return (self.board.grow(self._joined(own)) | self._sides) & empty * self._six
+
+    def winning_cells(self, touching: int) -> int:
+        """The cells on which one stone joins winning sides, whether or not it may stand there."""
+        block = self._block
+        wins = touching & (touching >> 3 * block | touching >> 2 * block & touching >> 4 * block)
+        return (wins | wins >> block | wins >> 2 * block) & self.board.full
+
+    def anchors(self, lines: tuple[int, int, int], node: int) -> int:
+        """The rim cells, empty or not, after whose anchor ``node`` may follow; ``lines`` are those of the side."""
+        x, y, z = lines
+        a, b, c = self.ends[node]
+        return (a if node & (y | z) else 0) | (b if node & (x | z) else 0) | (c if node & (x | y) else 0)
+
+    def wins(self, own: int, empty: int) -> Wins:
+        """All turns by which the side with the stones ``own`` would win at once."""
+        x, y, z = lines = reach(self.board, own & self.rim)
+        touching = self.touching(own, empty)
+        cells = self.winning_cells(touching)
+        alone = cells & (self.rim | x & y | z & (x | y))
+        pairs: dict[int, int] = {}
+        # The node joins the sides by itself; the anchor is only there to allow it.
+        left = cells & self.inner
+        while left:
+            node = left & -left
+            left ^= node
+            anchors = self.anchors(lines, node) & empty & ~alone
+            while anchors:
+                anchor = anchors & -anchors
+                anchors ^= anchor
+                pairs[anchor] = pairs.get(anchor, 0) | node
+        # Both stones are part of the chain: the node completes what the anchor's group touches.
+        grow, six, inner = self.board.grow, self._six, self.inner & empty
+        yz, xz, xy = y | z, x | z, x | y
+        by_side: list[int] = []
+        needed: dict[int, int] = {}
+        anchors = (grow(own) | self._lonely(touching)) & empty & self.rim & ~alone
+        while anchors:
+            anchor = anchors & -anchors
+            anchors ^= anchor
+            touched = touching >> anchor.bit_length() - 1 & six
+            nodes = needed.get(touched)
+            if nodes is None:
+                by_side = by_side or [touching >> side * self._block & inner for side in range(6)]
+                nodes = 0
+                for side, other in self._missing[touched]:
+                    nodes |= by_side[side] & by_side[other]
+                needed[touched] = nodes
+            if nodes:
+                p, q, r = self.rays[anchor]
+                nodes &= p & yz | q & xz | r & xy
+                if nodes:
+                    nodes &= grow(flood(grow, anchor, own | anchor))
+                    if nodes:
+                        pairs[anchor] = pairs.get(anchor, 0) | nodes
+        return Wins(alone, pairs)
+
+    def _lonely(self, touching: int) -> int:
+        """The rim cells next to a node that needs no more to win than a side, or one of the two, of that cell.
+
+        An anchor that stands alone can be part of a chain with the node of its turn only there.
+        """
+        block = self._block
+        around = touching | touching << 6 * block
+        nodes = (around >> 3 * block | around >> 2 * block & around >> 4 * block) & self.inner * self._six
+        if not nodes:
+            return 0
+        anchors = self.board.grow(nodes) & self._sides
+        anchors |= anchors >> 3 * block
+        return anchors | anchors >> block | anchors >> 2 * block
+
+    def answers(self, own: int, empty: int, wins: Wins) -> int:
+        """The first stones of a full turn of ``own`` after which none of the other side's ``wins`` is left.
+
+        The turn stands on at most one rim cell and one inner cell, so all winning turns must share these.
+        """
+        lines = reach(self.board, own & self.rim)
+        once = twice = 0
+        for nodes in wins.pairs.values():
+            twice |= once & nodes
+            once |= nodes
+        nodes_alone, anchors_alone = wins.alone & self.inner, wins.alone & self.rim
+        stops = 0
+        if anchors_alone:
+            candidates = [] if anchors_alone & anchors_alone - 1 else [anchors_alone]
+        else:
+            candidates = list(wins.pairs)
+            node = nodes_alone | once
+            if node and not node & node - 1:
+                x, y, z = lines
+                stops = self.anchors(lines, node) & empty | node & (x & y | z & (x | y))
+        for anchor in candidates:
+            node = nodes_alone | once & ~(wins.pairs.get(anchor, 0) & ~twice)
+            if not node & node - 1 and (not node or self.anchors(lines, node) & anchor):
+                stops |= anchor
+        return stops
+
+    def node_answers(self, wins: Wins) -> int:
+        """The one inner cell that is part of all ``wins``; 0 if there is none."""
+        node = wins.alone
+        for nodes in wins.pairs.values():
+            node |= nodes
+        return 0 if node & self.rim or node & node - 1 else node
+
+
+def _missing(touched: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The pairs of sides (one side, twice, if it is enough) that make winning sides together with ``touched``."""
+    rest = [tuple(side for side in sides if side not in touched) for sides in WINNING_SIDES if {*sides} & {*touched}]
+    return [(missing[0], missing[-1]) for missing in rest if missing]
