@@ -381,12 +381,17 @@ def serve(arguments: list[str]) -> None:
     fail(f"No port from {port} to {port + 19} can be used on {host}: name another one with --port.")
 
 
+def find_chromium(python: Path) -> str:
+    path = browsers.find("HEXARIUM_BROWSER", "chromium", browsers.CHROMIUM, "chromium", python, CACHE / "browsers")
+    if not path:
+        fail("There is no browser to test with: install Chromium or Chrome, or name one that runs in HEXARIUM_BROWSER.")
+    return path
+
+
 def test(arguments: list[str]) -> int:
     python = environment("test", "tests/requirements.txt")
     build()
-    chromium = browsers.find("HEXARIUM_BROWSER", "chromium", browsers.CHROMIUM, "chromium", python, CACHE / "browsers")
-    if not chromium:
-        fail("There is no browser to test with: install Chromium or Chrome, or name one that runs in HEXARIUM_BROWSER.")
+    chromium = find_chromium(python)
     firefox = browsers.find("HEXARIUM_FIREFOX", "firefox", browsers.FIREFOX, "firefox-esr", python, CACHE / "browsers")
     say("browser", f"{chromium}, {firefox or 'no Firefox: its tests will be skipped'}")
     say("ruff", "style of all Python")
@@ -437,7 +442,15 @@ def bench_openspiel(folder: Path, quick: list[str]) -> None:
         run([*command, *quick], "What was played is kept: run the same command again to go on.")
 
 
-BENCHES = {"speed": bench_speed, "matches": bench_matches, "openspiel": bench_openspiel}
+def bench_page(_folder: Path, _quick: list[str]) -> None:
+    python = environment("test", "tests/requirements.txt")
+    build()
+    say("bench", "stopping a search in the page, and the page's own tasks meanwhile")
+    found = {**os.environ, "HEXARIUM_BROWSER": find_chromium(python)}
+    run([python, "-m", "tests.bench.page"], "Mend what failed above.", env=found)
+
+
+BENCHES = {"speed": bench_speed, "page": bench_page, "matches": bench_matches, "openspiel": bench_openspiel}
 
 
 def bench(arguments: list[str]) -> None:
@@ -465,7 +478,7 @@ USAGE = """python build.py COMMAND
   serve [--port N] [--host H]   build the site and serve it
   build                         build the site into dist/
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
-  bench [--quick] [PART …]      measure speed, matches and openspiel, or the parts that are named; long matches are
+  bench [--quick] [PART …]      measure speed, page, matches and openspiel, or the parts named; long matches are
                                 kept in .cache/bench/ and go on where they stopped
   clean                         remove dist/ and .cache/
 """

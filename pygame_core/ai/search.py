@@ -17,7 +17,7 @@ from ..position import SWAP, Move, Position
 from .levels import Budget
 from .model import Estimate, Hunt, Model, Proof
 
-SLICE_SECONDS = 0.02  # a slice of work; the page asks for at most 0.03
+SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
 MOST_CANDIDATES = 8_000_000  # in the whole tree, some 12 bytes each; past them leaves are judged and forgotten
 VARIATIONS = 3
 LOST = -1e9  # the sum of a move that is proved to lose: never chosen while there is another
