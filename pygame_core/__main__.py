@@ -1,4 +1,4 @@
-"""``python -m pygame_core``: the protocol over standard input and output, perft, and play in the terminal."""
+"""``python -m pygame_core``: the protocol over standard input and output, perft, play in the terminal, an arena."""
 
 import argparse
 import json
@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from .ai.levels import LEVELS
-from .ai.search import Search
+from .ai.player import choose
 from .games import Game
+from .lab.command import add_arguments, arena
 from .position import SWAP, GameError, Position
 from .presenter import sentence
 from .protocol import MOST_BYTES, Door
@@ -22,19 +23,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("protocol", help="one JSON request a line on standard input, one answer a line back")
     perft = commands.add_parser("perft", help="count the sequences of exactly DEPTH moves, for each depth up to it")
     play = commands.add_parser("play", help="play against the computer in the terminal")
+    contest = commands.add_parser("arena", help="let the levels play each other and print their Elo")
     for command in (perft, play):
         command.add_argument("game", choices=GAMES)
+    for command in (perft, play, contest):
         command.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="as in size=5")
         command.add_argument("--size", type=int, help="short for --option size=N")
     perft.add_argument("--depth", type=int, default=2)
     play.add_argument("--level", type=int, choices=LEVELS, default=3)
     play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="the colour you play")
+    add_arguments(contest)
     chosen = parser.parse_args(arguments)
     if chosen.command == "protocol":
         return serve(sys.stdin.buffer, sys.stdout.buffer)
-    game = GAMES[chosen.game]
     try:
         options = _options(chosen.option, chosen.size)
+        if chosen.command == "arena":
+            return arena(chosen, options)
+        game = GAMES[chosen.game]
         position = game.position.initial(**options)
     except GameError as error:
         parser.error(str(error))
@@ -109,10 +115,7 @@ def _play(game: Game, position: Position, level: int, colour: int) -> int:
                 print(error)
                 continue
         else:
-            search = Search(position, game.playout)
-            for _slice in search.run(LEVELS[level]):
-                pass
-            move = search.report().move
+            move = choose(game, position, LEVELS[level], position.ply).move
             print(f"The computer plays {position.write(move)}.")
             position = position.play(move)
         if move == SWAP:

@@ -1,39 +1,239 @@
-"""Nooks' hook for the search: random walls to the end."""
+"""Nooks' hook for the search: random walls, exact play at the end, and a liking for points."""
 
+import sys
+from collections.abc import Callable, Generator, Hashable
 from functools import cache
+from math import tanh
 from random import Random
+from typing import Final
 
+from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
+from ...ai.model import OPEN, Hunt, Proof, Tactics, Tuning
 from ...board import Board
-from ...position import Position
+from ...position import Move, Position
+from .endgame import FEW, Endgame
 from .rules import Nooks
-from .walls import LENGTH, walls_from, without_room
+from .survey import Surveyor
+from .walls import LENGTH, nooks_on, shifts, three_shifts, walls_from, walls_on
+
+SCALE: Final = 12.0  # a final lead of so many points is worth .88
+POINT: Final = 0.08  # what each point that a wall scores at once adds to its merit
+ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
+PROVABLE: Final = 45  # walls up to which a proof is looked for
+PROOF_STEPS: Final = 150_000
+MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
+MOST_ENTRIES: Final = 100_000 if sys.platform == "emscripten" else 400_000  # of the exact solver, some 300 bytes each
+
+
+class NooksModel(AmafModel):
+    """Random walls while many fit, then the best ones; the value of such a completion is that of the final lead.
+
+    Keys are walls as bit sets. Random walls score by chance only, so completions think too little of threats to score;
+    what a wall scores at once is added to its merit instead.
+    """
+
+    tuning = Tuning(exploration=0.05, sharpness=5.0, trust=50.0, completions=1)
+    kind = AmafSearch
+
+    def __init__(self, board: Board) -> None:
+        random = Random(1)
+        self._board = board
+        self._list, self._nooks, self._shifts = walls_on(board), nooks_on(board), shifts(board)
+        self._walls = self._list(board.full)
+        random.shuffle(self._walls)  # candidates of equal merit come in no order
+        every = {board.mask(wall.cells): wall for row in walls_from(board).values() for wall in row}
+        self._move = {wall: every[wall] for wall in self._walls}
+        self._about = {wall: self._look(wall) for wall in self._walls}
+        self._orders = [random.sample(self._walls, len(self._walls)) for _ in range(ORDERS)]
+        most = len(board.cells)
+        self._values = [0.5 + 0.5 * tanh(lead / SCALE) for lead in range(-most, most + 1)]
+        self._zero = most  # where a lead of 0 stands
+        self._surveyor = Surveyor(board, random)
+        self._endgame = Endgame(board)
+
+    def _look(self, wall: int) -> tuple[int, int, int]:
+        """Along which way a wall lies, its neighbours on both sides, and those in line."""
+        way, shift = next((way, shift) for way, shift in enumerate(self._shifts) if (wall & -wall) << shift & wall)
+        ahead = (wall << shift | wall >> shift) & ~wall & self._board.full
+        return way, self._board.halo(wall) & ~(wall | ahead), ahead
+
+    # What is certain
+
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        """The walls after which none fits and ``colour`` is ahead, if it were to move."""
+        assert isinstance(position, Nooks)
+        empty, owned = position.open, position.owned
+        if owned[colour].bit_count() + empty.bit_count() - LENGTH <= owned[1 - colour].bit_count():
+            return []
+        return [self._move[wall] for wall in self._last_walls(empty)]
+
+    def tactics(self, position: Position) -> Tactics:
+        """The result if few walls fit, if one can end the game, or if the lead is more than is left to score.
+
+        ``length`` is a bound: as many turns as walls can still be built at most.
+        """
+        assert isinstance(position, Nooks)
+        empty, lead = position.open, _lead(position)
+        rest = empty.bit_count() - LENGTH  # scored from here on, at most
+        count = self._count(empty)
+        if count <= FEW:
+            scored = self._exact().margins(empty)
+            result = lead + scored[0][0]
+            moves = [self._move[wall] for margin, wall in scored if result <= 0 or lead + margin > 0]
+            if result > 0 and (last := [wall for wall in self._last_walls(empty) if lead + rest > 0]):
+                return Tactics(1, [self._move[wall] for wall in last])
+            return Tactics(self._length(empty, result > 0), moves) if result else OPEN
+        if lead + rest > 0 and count <= MEETING and (last := self._last_walls(empty)):
+            return Tactics(1, [self._move[wall] for wall in last])
+        if abs(lead) > rest:
+            walls = sorted(self._list(empty), key=lambda wall: -self._nooks(empty ^ wall).bit_count())
+            return Tactics(self._length(empty, lead > 0), [self._move[wall] for wall in walls])
+        return OPEN
+
+    def prove(self, position: Position) -> Hunt:
+        """Who wins if not too many walls fit, by exact play of all areas."""
+        assert isinstance(position, Nooks)
+        empty = position.open
+        if self._count(empty) > PROVABLE:
+            return None
+        # Its own tables, so that it takes as many steps whatever was searched before.
+        verdict = yield from Endgame(self._board, PROOF_STEPS).decide(empty, _lead(position))
+        if not verdict or not verdict.result:
+            return None
+        return Proof(self._length(empty, verdict.result > 0), (self._move[verdict.wall],))
+
+    def _count(self, empty: int) -> int:
+        """How many walls fit."""
+        a, b, c = three_shifts(self._board)
+        x, y, z = empty & empty >> a, empty & empty >> b, empty & empty >> c
+        return sum(mask.bit_count() for mask in (x & x >> 2 * a, y & y >> 2 * b, z & z >> 2 * c))
+
+    def _last_walls(self, empty: int) -> list[int]:
+        """The walls after which none fits: those that meet all."""
+        walls = self._list(empty)
+        last = walls
+        for wall in walls:
+            last = [each for each in last if each & wall]
+            if not last:
+                break
+        return last
+
+    def _length(self, empty: int, won: bool) -> int:
+        """The most turns that are left, as the length of a win (odd) or of a loss (even, below 0)."""
+        turns, board = 0, self._board
+        while empty:
+            area = board.flood(empty & -empty, empty)
+            turns += min(area.bit_count() // LENGTH, self._count(area))
+            empty ^= area
+        return turns | 1 if won else -(turns + turns % 2)
+
+    def _exact(self) -> Endgame:
+        """The solver for few walls; a new one when it has learnt too much."""
+        if self._endgame.entries > MOST_ENTRIES:
+            self._endgame = Endgame(self._board)
+        return self._endgame
+
+    # What is likely
+
+    def candidates(self, position: Position) -> Candidates:
+        """All walls, and those that score at once."""
+        assert isinstance(position, Nooks)
+        empty, nooks = position.open, self._nooks
+        walls = [wall for wall in self._walls if wall & empty == wall]
+        # A wall takes all room from a neighbour only if that has room for walls along this way alone and lies in line,
+        # or has none along this way and does not; and where there is a new nook there is such a neighbour.
+        rooms = self._rooms(empty)
+        thin = []
+        for way, room in enumerate(rooms):
+            elsewhere = 0
+            for other in rooms[:way] + rooms[way + 1 :]:
+                elsewhere |= other
+            thin.append((empty & ~room, empty & ~elsewhere))
+        gains: dict[Hashable, float] = {}
+        about = self._about
+        for wall in walls:
+            way, beside, ahead = about[wall]
+            none, alone = thin[way]
+            if beside & none or ahead & alone:
+                points = nooks(empty ^ wall).bit_count()
+                if points:
+                    gains[wall] = POINT * points
+        return Candidates(walls, [self._move[wall] for wall in walls], gains)
+
+    def _rooms(self, empty: int) -> list[int]:
+        """For each way the cells that have room for a wall along it."""
+        rooms = []
+        for shift in self._shifts:
+            starts = empty & empty >> shift
+            starts &= starts >> 2 * shift
+            starts |= starts << shift
+            rooms.append(starts | starts << 2 * shift)
+        return rooms
+
+    def completer(self, position: Position) -> Callable[[Position, Random], Completion]:
+        """Completions that draw from the walls that fit on ``position``."""
+        assert isinstance(position, Nooks)
+        within = position.open
+        orders: list[list[int]] = [[]] * ORDERS
+        a, b, c = three_shifts(self._board)
+        aa, bb, cc = 2 * a, 2 * b, 2 * c
+        grow, values, zero = self._board.grow, self._values, self._zero
+
+        def complete(position: Position, random: Random) -> Completion:
+            assert isinstance(position, Nooks)
+            empty = position.open
+            index = int(random.random() * ORDERS)
+            order = orders[index]
+            if not order:
+                order = orders[index] = [wall for wall in self._orders[index] if wall & within == wall]
+            begin = int(random.random() * len(order))
+            built: tuple[list[int], list[int]] = ([], [])
+            lead, turn, sign = _lead(position), 0, 1
+            for wall in order[begin:] + order[:begin]:
+                if wall & empty == wall:
+                    empty ^= wall
+                    built[turn].append(wall)
+                    # The same as ``nooks_on``, but it counts the walls as well.
+                    x, y, z = empty & empty >> a, empty & empty >> b, empty & empty >> c
+                    x &= x >> aa
+                    y &= y >> bb
+                    z &= z >> cc
+                    few = x.bit_count() + y.bit_count() + z.bit_count() <= FEW
+                    x |= x << a
+                    y |= y << b
+                    z |= z << c
+                    near = x | x << aa | y | y << bb | z | z << cc
+                    while near != empty:
+                        wider = grow(near) & empty
+                        if wider == near:
+                            lead += sign * (empty ^ near).bit_count()
+                            empty = near
+                        near = wider
+                    turn, sign = 1 - turn, -sign
+                    if few:
+                        break
+            if empty:
+                lead += sign * self._exact().margin(empty)
+            return Completion(values[zero + lead], *built)
+
+        return complete
+
+    def survey(self, position: Position, random: Random) -> Generator[None, None, Survey]:
+        assert isinstance(position, Nooks)
+        return self._surveyor.survey(position.open, _lead(position), random)
+
+
+def _lead(position: Nooks) -> int:
+    """How many points the side to move is ahead."""
+    own, other = position.owned[position.turn], position.owned[1 - position.turn]
+    return own.bit_count() - other.bit_count()
 
 
 @cache
-def _masks(board: Board) -> tuple[int, ...]:
-    """Every wall of a board as a bit set."""
-    masks = (board.mask(wall.cells) for walls in walls_from(board).values() for wall in walls)
-    return tuple(mask for mask in masks if mask.bit_count() == LENGTH)
+def _model(board: Board) -> NooksModel:
+    return NooksModel(board)
 
 
-def playout(position: Position, random: Random) -> float:
-    """Build random walls to the end: 1 if Red has more cells, 0 if Gold has, 0.5 in a tie.
-
-    The walls are drawn in a random order that is tested lazily: one that no longer fits is passed over. Since
-    a wall that does not fit will never fit again, this is the uniform choice among the walls that do.
-    """
-    assert isinstance(position, Nooks)
-    board, empty, turn = position.board, position.open, position.turn
-    points = [owned.bit_count() for owned in position.owned]
-    walls = [wall for wall in _masks(board) if wall & empty == wall]
-    random.shuffle(walls)
-    for wall in walls:
-        if wall & empty == wall:
-            empty ^= wall
-            nooks = without_room(board, empty)
-            points[turn] += nooks.bit_count()
-            empty ^= nooks
-            if not empty:
-                break
-            turn = 1 - turn
-    return 1.0 if points[0] > points[1] else 0.5 if points[0] == points[1] else 0.0
+def model(position: Position) -> NooksModel:
+    """The model for a position's board; it is the same with the swap and without."""
+    return _model(position.board)

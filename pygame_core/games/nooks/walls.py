@@ -1,5 +1,6 @@
 """Where walls fit on a board, and where none does."""
 
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -13,7 +14,7 @@ LENGTH: Final = 4  # stones in a wall
 def starts_of_walls(board: Board, empty: int) -> tuple[int, ...]:
     """For each direction the lowest cells of the walls that fit on ``empty`` cells (rule 1)."""
     starts = []
-    for shift in _shifts(board):
+    for shift in shifts(board):
         pairs = empty & empty >> shift
         starts.append(pairs & pairs >> 2 * shift)
     return tuple(starts)
@@ -21,11 +22,54 @@ def starts_of_walls(board: Board, empty: int) -> tuple[int, ...]:
 
 def without_room(board: Board, empty: int) -> int:
     """The cells of the areas of ``empty`` in which no wall fits (rule 2)."""
-    covered = 0
-    for shift, starts in zip(_shifts(board), starts_of_walls(board, empty), strict=True):
-        pairs = starts | starts << shift
-        covered |= pairs | pairs << 2 * shift
-    return 0 if covered == empty else empty & ~board.flood(covered, empty)
+    return nooks_on(board)(empty)
+
+
+@cache
+def nooks_on(board: Board) -> Callable[[int], int]:
+    """:func:`without_room` for one board, for those who ask often."""
+    grow = board.grow
+    a, b, c = three_shifts(board)
+
+    def nooks(empty: int) -> int:
+        x, y, z = empty & empty >> a, empty & empty >> b, empty & empty >> c
+        x, y, z = x & x >> 2 * a, y & y >> 2 * b, z & z >> 2 * c
+        x, y, z = x | x << a, y | y << b, z | z << c
+        near = x | x << 2 * a | y | y << 2 * b | z | z << 2 * c  # what lies in a wall that fits
+        while near != empty:
+            wider = grow(near) & empty
+            if wider == near:
+                return empty ^ near
+            near = wider
+        return 0
+
+    return nooks
+
+
+@cache
+def walls_on(board: Board) -> Callable[[int], list[int]]:
+    """A function that lists the walls that fit on empty cells, as bit sets."""
+    ways = [(shift, sum(1 << i * shift for i in range(LENGTH))) for shift in shifts(board)]
+
+    def walls(empty: int) -> list[int]:
+        found = []
+        for shift, wall in ways:
+            starts = empty & empty >> shift
+            starts &= starts >> 2 * shift
+            while starts:
+                low = starts & -starts
+                starts ^= low
+                found.append(wall * low)
+        return found
+
+    return walls
+
+
+@cache
+def three_shifts(board: Board) -> tuple[int, int, int]:
+    """How far bits move along each way of walls; on the square the third is so far that nothing fits along it."""
+    a, b, *more = shifts(board)
+    return a, b, more[0] if more else board.full.bit_length()
 
 
 @cache
@@ -35,7 +79,7 @@ def _ways(board: Board) -> tuple[Cell, ...]:
 
 
 @cache
-def _shifts(board: Board) -> tuple[int, ...]:
+def shifts(board: Board) -> tuple[int, ...]:
     return tuple(step.file * board.width + step.rank for step in _ways(board))
 
 

@@ -1,30 +1,130 @@
-"""Noose's hook for the search: random completions."""
+"""What the search knows of Noose: exact wins and losses at once, and who has the first loop in random completions.
 
+The completions fill the board without further flips. But each flip that the side to move has now turns over in a random
+quarter of them, and then each that the other side has: that tells what the flips are worth, and what is safe.
+"""
+
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 
-from ...bitboard import bits
-from ...position import Position
-from ...topology import closes_loop
+from ...ai.lanes import Lanes
+from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
+from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...board import Board
+from ...position import Kind, Move, Position
 from .rules import Noose
+from .tactics import Flips, all_flips, answers, winning_flips
+
+SEED = 2021
+NOISE = 512  # words of random lanes, one bit in four
+MOST_NOISE = 400  # flips of a side that are turned over in the completions
 
 
-def playout(position: Position, random: Random) -> float:
-    """Fill the board in random order until a side has a loop: 1 if Black, 0 if White, 0.5 if nobody.
+class NooseModel(LoopModel):
+    """The model for one board."""
 
-    The model leaves out flips: they cost time, and playouts without them have proved the stronger ones. The tree above
-    knows them.
-    """
-    assert isinstance(position, Noose)
-    outcome = position.outcome()
-    if outcome:
-        return 0.5 if outcome.winner is None else 1.0 - outcome.winner
-    board, turn = position.board, position.turn
-    stones = list(position.stones)
-    empty = list(bits(board.full & ~(stones[0] | stones[1])))
-    random.shuffle(empty)
-    for at in empty:
-        stones[turn] |= 1 << at
-        if closes_loop(board, stones[turn], at):
-            return 1.0 - turn
-        turn = 1 - turn
-    return 0.5
+    tuning = Tuning(exploration=0.2, sharpness=10.0, trust=1.0, completions=128)
+
+    def __init__(self, board: Board) -> None:
+        lanes = self.tuning.completions
+        super().__init__(board, Completions(board, lanes, SEED))
+        random = Random(SEED)
+        self._noise = [random.getrandbits(lanes) & random.getrandbits(lanes) for _word in range(NOISE)]
+        self._latest: tuple[Position | None, Flips] = None, Flips([], [], True)  # tactics and estimate ask in turn
+
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        assert isinstance(position, Noose)
+        flips = self._flips(position)
+        own, other = position.stones[colour], position.stones[1 - colour]
+        cells = loop_wins(self.board, own, self.board.full & ~(own | other))
+        mine = flips.own if colour == position.turn else flips.other
+        return self._moves(cells, list(winning_flips(self.board, own, mine)))
+
+    def tactics(self, position: Position) -> Tactics:
+        assert isinstance(position, Noose)
+        board, turn = self.board, position.turn
+        own, other = position.stones[turn], position.stones[1 - turn]
+        empty = board.full & ~(own | other)
+        flips = self._flips(position)
+        cells, turns = loop_wins(board, own, empty), list(winning_flips(board, own, flips.own))
+        if cells or turns:
+            return Tactics(1, self._moves(cells, turns))
+        cells, turns = loop_wins(board, other, empty), list(winning_flips(board, other, flips.other))
+        if not (cells or turns) or not flips.complete:
+            return OPEN
+        places, good = answers(board, own, other, flips, cells, turns)
+        drawing = [flip for flip in flips.own if flip not in good and self._repeats(position, flip)]
+        if places or good or drawing:
+            return Tactics(None, self._moves(places, good + drawing))
+        return Tactics(-2, self._moves(cells, []) or self._moves(empty, flips.own))
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        assert isinstance(position, Noose)
+        completions, board, turn = self.completions, self.board, position.turn
+        own, other = position.stones[turn], position.stones[1 - turn]
+        flips = self._flips(position)
+        words, colours = completions.draw(random)
+        for number in self.numbers(own):
+            words[number] = completions.own
+        for number in self.numbers(other):
+            words[number] = completions.other
+        noise = self._turn(words, flips.own, completions.own, random)
+        self._turn(words, flips.other, completions.other, random)
+        halves = completions.halves(*completions.decide(words, random))
+        lanes = completions.lanes
+        value = halves.bit_count() / (2 * lanes)
+        if moves is None:
+            cells, listed = board.full & ~(own | other), flips.own
+        else:
+            cells = board.mask(move.cells[0] for move in moves if move.kind is Kind.PLACE)
+            listed = [board.mask(move.cells) for move in moves if move.kind is Kind.FLIP]
+        scored = self.rated(cells, colours, halves)
+        for flip in listed:
+            turned = noise.get(flip, 0)
+            won, count = ((turned | turned << lanes) & halves).bit_count() / 2, turned.bit_count()
+            scored.append(((won + PRIOR * value) / (count + PRIOR), Move(Kind.FLIP, board.cells_of(flip))))
+        if position._occurred.count((position.stones, turn)) > 1:
+            value = 0.5  # on the way to a draw by repetition
+        return ranked(value, scored)
+
+    def _turn(self, words: list[Lanes], flips: Sequence[int], mine: Lanes, random: Random) -> dict[int, Lanes]:
+        """Turn each flip's stones over to ``mine`` in a quarter of the lanes; for each flip these lanes."""
+        flips, spread = flips[:MOST_NOISE], self.completions.spread
+        start = int(random.random() * (NOISE - len(flips)))
+        noise = dict(zip(flips, self._noise[start:], strict=False))
+        for flip, lanes in noise.items():
+            turned = lanes * spread
+            for number in self.numbers(flip):
+                words[number] ^= turned & (words[number] ^ mine)
+        return noise
+
+    def _moves(self, cells: int, flips: Sequence[int]) -> list[Move]:
+        """Placements and flips as moves."""
+        cells_of = self.board.cells_of
+        return self.placements(cells) + [Move(Kind.FLIP, cells_of(flip)) for flip in flips]
+
+    def _flips(self, position: Noose) -> Flips:
+        """The flips of both sides."""
+        if self._latest[0] is not position:
+            own, other = position.stones[position.turn], position.stones[1 - position.turn]
+            self._latest = position, all_flips(self.board, own, other)
+        return self._latest[1]
+
+    @staticmethod
+    def _repeats(position: Noose, flip: int) -> bool:
+        """Whether a flip draws by repetition."""
+        outcome = position.play_unchecked(Move(Kind.FLIP, position.board.cells_of(flip))).outcome()
+        return outcome is not None and outcome.winner is None
+
+
+@cache
+def _model(board: Board) -> NooseModel:
+    return NooseModel(board)
+
+
+def model(position: Position) -> Model:
+    """The model for a position's board and options."""
+    return _model(position.board)

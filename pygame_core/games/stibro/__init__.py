@@ -18,7 +18,7 @@ GAME = Game(
     verdict=view.verdict,
     facts=view.facts,
     picture=guide.PICTURE,
-    playout=evaluation.playout,
+    model=evaluation.model,
     guide=guide.GUIDE,
     lesson=lesson.LESSON,
 )

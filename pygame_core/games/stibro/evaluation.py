@@ -1,30 +1,91 @@
-"""Stibro's hook for the search: random completions."""
+"""What the search knows of Stibro: exact wins and losses at once, and who has the first loop in random completions.
 
+The completions fill the board regardless of rule 2 (the tree above keeps it). Where nobody gets a loop, whoever still
+has a free group when the other has none any more counts as the winner, since only such a group can go on for a loop.
+"""
+
+from collections.abc import Sequence
+from functools import cache
 from random import Random
 
-from ...bitboard import bits
-from ...position import Position
-from ...topology import closes_loop
-from .rules import Stibro
+from ...ai.loops import Completions, LoopModel, loop_wins
+from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...board import Board
+from ...position import Move, Position
+from .rules import Stibro, free_halos
+
+SEED = 2024
 
 
-def playout(position: Position, random: Random) -> float:
-    """Fill the board in random order until a side has a loop: 1 if Black, 0 if White, 0.5 if nobody.
+class StibroModel(LoopModel):
+    """The model for one board."""
 
-    The model leaves out rule 2 (a free pair must remain), which is too slow to ask at every stone; the tree
-    above keeps it, so only the estimate is blurred, never the choice of moves.
-    """
-    assert isinstance(position, Stibro)
-    outcome = position.outcome()
-    if outcome:
-        return 1.0 - (outcome.winner or 0)
-    board, turn = position.board, position.turn
-    stones = list(position.stones)
-    empty = list(bits(board.full & ~(stones[0] | stones[1])))
-    random.shuffle(empty)
-    for at in empty:
-        stones[turn] |= 1 << at
-        if closes_loop(board, stones[turn], at):
-            return 1.0 - turn
-        turn = 1 - turn
-    return 0.5
+    tuning = Tuning(exploration=0.3, sharpness=12.0, trust=3.0, completions=128)
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board, Completions(board, self.tuning.completions, SEED, free=True))
+
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        assert isinstance(position, Stibro)
+        return self.placements(self._winning_cells(position, colour))
+
+    def tactics(self, position: Position) -> Tactics:
+        assert isinstance(position, Stibro)
+        turn = position.turn
+        won = self._winning_cells(position, turn)
+        if won:
+            return Tactics(1, self.placements(won))
+        board, other = self.board, position.stones[1 - turn]
+        threats = loop_wins(board, other, board.full & ~(position.stones[turn] | other))
+        if not threats:
+            return OPEN
+        # After an answer the other side closes the same loops as now, but for one whose cell has been taken. The answer
+        # can make such a stone illegal, and legal too: it may take away a free pair, or found one.
+        legal = safe = position.legal_cells(turn)
+        left = threats
+        while left and safe:
+            threat = left & -left
+            left ^= threat
+            safe &= ~position.keeping(turn, free_halos(board, other | threat)) | threat
+        if safe:
+            return Tactics(None, self.placements(safe))
+        return Tactics(-2, self.placements(legal & threats or legal))
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        assert isinstance(position, Stibro)
+        completions, turn = self.completions, position.turn
+        words, colours = completions.draw(random)
+        for number in self.numbers(position.stones[turn]):
+            words[number] = completions.own
+        for number in self.numbers(position.stones[1 - turn]):
+            words[number] = completions.other
+        legal, others = position.legal_cells(turn), position.legal_cells(1 - turn)
+        barred = self.board.full & ~(position.stones[turn] | position.stones[1 - turn] | legal & others)
+        if barred:
+            for number in self.numbers(legal & barred):
+                words[number] = completions.only_own(words[number])
+            for number in self.numbers(others & barred):
+                words[number] = completions.only_other(words[number])
+            for number in self.numbers(barred & ~(legal | others)):
+                words[number] = completions.nobodys
+        halves = completions.halves(*completions.decide(words, random))
+        cells = legal if moves is None else self.board.mask(move.cells[0] for move in moves)
+        return ranked(halves.bit_count() / (2 * completions.lanes), self.rated(cells, colours, halves))
+
+    def _winning_cells(self, position: Stibro, colour: int) -> int:
+        """The cells on which ``colour`` would win at once if it were to move."""
+        black, white = position.stones
+        cells = loop_wins(self.board, position.stones[colour], self.board.full & ~(black | white))
+        return cells and cells & position.legal_cells(colour)
+
+
+@cache
+def _model(board: Board) -> StibroModel:
+    return StibroModel(board)
+
+
+def model(position: Position) -> Model:
+    """The model for a position's board and options."""
+    return _model(position.board)

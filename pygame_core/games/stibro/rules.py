@@ -13,10 +13,9 @@
 Two groups are at distance 3 or more exactly if their *halos* (the group and its neighbours) share no cell.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from ...bitboard import bits
 from ...board import Board, Cell, hexhex
 from ...messages import _
 from ...notation import read_move
@@ -98,7 +97,7 @@ class Stibro(Position):
             raise SetupError(_("Both sides have a loop already."))
         if winners:
             position._winner = winners[0]
-        elif not position._legal():  # only one stone on the board, of the side to move: the other side can move
+        elif not position.legal_cells(setup.turn):  # only one stone on the board, of the side to move: the other side can move
             position.turn, position.passed = 1 - setup.turn, True
         return position
 
@@ -122,10 +121,10 @@ class Stibro(Position):
             return Illegal("stibro/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
         if not taken and stone & board.rim:
             return Illegal("stibro/opening-rim", _("The first stone must not lie on the rim."), (cell,))
-        return None if stone & self._legal() else self._no_free_pair(stone)
+        return None if stone & self.legal_cells(self.turn) else self._no_free_pair(stone)
 
     def legal_moves(self) -> Iterator[Move]:
-        for cell in self.board.cells_of(self._legal()):
+        for cell in self.board.cells_of(self.legal_cells(self.turn)):
             yield Move(Kind.PLACE, (cell,))
         if self._winner is None and self._may_swap():
             yield SWAP
@@ -168,41 +167,53 @@ class Stibro(Position):
 
     def free_halos(self, colour: int) -> list[int]:
         """The halos of the groups of ``colour`` that do not touch the rim."""
-        board, stones = self.board, self.stones[colour]
-        inner = stones & ~board.flood(stones & board.rim, stones)
-        return [board.halo(group) for group in groups(board, inner)]
+        return free_halos(self.board, self.stones[colour])
 
     def free_pair(self) -> tuple[int, int] | None:
         """The halos of a black and a white group that are a free pair, if there is one."""
         whites = self.free_halos(WHITE)
         return next(((b, w) for b in self.free_halos(BLACK) for w in whites if not b & w), None)
 
-    def _legal(self) -> int:
-        """The cells on which a stone may be placed, as a bit set."""
+    def legal_cells(self, colour: int) -> int:
+        """The cells on which ``colour`` may place a stone if it is to move, as a bit set."""
         if self._winner is not None:
             return 0
-        board, own, other = self.board, self.stones[self.turn], self.stones[1 - self.turn]
-        empty = board.full & ~(own | other)
-        if not own | other:
-            return empty & ~board.rim
-        halos, other_halos = self.free_halos(self.turn), self.free_halos(1 - self.turn)
-        # A stone away from one of the mover's groups of free pairs leaves that pair free.
+        if not self.stones[BLACK] | self.stones[WHITE]:
+            return self.board.full & ~self.board.rim
+        return self.keeping(colour, self.free_halos(1 - colour))
+
+    def keeping(self, colour: int, other_halos: Sequence[int]) -> int:
+        """The empty cells on which a stone of ``colour`` leaves a free pair with a group of one of these halos."""
+        board, own = self.board, self.stones[colour]
+        empty = board.full & ~(own | self.stones[1 - colour])
+        if not other_halos:
+            return 0
+        # A stone away from one of the colour's groups of free pairs leaves that pair free.
+        halos = self.free_halos(colour)
         touching_all = board.full
         for halo in halos:
             if any(not halo & other_halo for other_halo in other_halos):
                 touching_all &= halo
-        legal = empty & ~touching_all
+        found = empty & ~touching_all
         # Elsewhere the new stone's own group must be of a free pair, so it stays off the rim.
         rimbound = board.halo(board.flood(own & board.rim, own))
-        for at in bits(empty & touching_all & ~board.rim & ~rimbound):
-            stone = 1 << at
-            halo = board.halo(stone)
-            for joined in halos:
-                if joined & stone:
-                    halo |= joined
-            if any(not halo & other_halo for other_halo in other_halos):
-                legal |= stone
-        return legal
+        rest = empty & touching_all & ~board.rim & ~rimbound
+        beside = rest & board.grow(own)
+        if rest != beside:  # a group of one stone
+            near_all = board.full
+            for other_halo in other_halos:
+                near_all &= board.grow(other_halo)
+            found |= rest & ~beside & ~near_all
+        while beside:
+            stone = beside & -beside
+            beside ^= stone
+            joint = board.halo(stone)
+            for halo in halos:
+                if halo & stone:
+                    joint |= halo
+            if any(not joint & other_halo for other_halo in other_halos):
+                found |= stone
+        return found
 
     def _no_free_pair(self, stone: int) -> Illegal:
         """Why a placement leaves no free pair: rim contact, or halos that overlap."""
@@ -233,6 +244,12 @@ class Stibro(Position):
             overlap,
             regions,
         )
+
+
+def free_halos(board: Board, stones: int) -> list[int]:
+    """The halos of the groups of ``stones`` that do not touch the rim."""
+    inner = stones & ~board.flood(stones & board.rim, stones)
+    return [board.halo(group) for group in groups(board, inner)]
 
 
 def _overlap_names(cells: tuple[Cell, ...]) -> str:

@@ -1,0 +1,289 @@
+"""A tree search that learns from all moves as first: for games whose leaves are completed one at a time.
+
+One completion tells little about its leaf, but it credits every move that a side made in it, wherever in the tree that
+side could have made it as well (rapid action value estimation). So what is known of a move comes from three sources:
+its own visits, the completions in which it occurs, and what it gains at once. The model names moves by keys; the search
+numbers those of its first root, and each node keeps arrays over these numbers.
+"""
+
+from abc import abstractmethod
+from array import array
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from math import inf, log, sqrt
+from random import Random
+from typing import ClassVar, Final, NamedTuple
+
+from ..position import SWAP, Move, Position
+from .model import Estimate, Model, ranked
+from .search import Node, Search
+
+SEEN: Final = 3.0  # completions, half of them won, that each move starts with
+SURVEYED: Final = 10.0  # a survey counts for no more completions than this
+KEPT: Final = 40  # candidates at the root after a survey
+TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
+MOST_SLOTS: Final = 4_000_000  # array items in the whole tree, some 25 bytes each; past them no node gets a new child
+SLOTS_OF_NODE: Final = 40  # what a node takes besides its arrays
+
+
+class Completion(NamedTuple):
+    """The value of a leaf by one completion, and the keys of the moves that its mover and the other side made there."""
+
+    value: float
+    own: Sequence[Hashable] = ()
+    other: Sequence[Hashable] = ()
+
+
+class Candidates(NamedTuple):
+    """Keys and moves, side by side, without the swap; ``gains`` (above 0) are added to the merit of some."""
+
+    keys: Sequence[Hashable]
+    moves: list[Move]
+    gains: Mapping[Hashable, float]
+
+
+class Survey(NamedTuple):
+    """A position's value by many completions; for each key how many have that move of the mover's, and their mean."""
+
+    value: float
+    moves: Mapping[Hashable, tuple[int, float]]
+
+
+class AmafModel(Model):
+    """What :class:`AmafSearch` asks of a game. A key stands for the same move in all positions of a game."""
+
+    kind: ClassVar[type[Search]]
+
+    @abstractmethod
+    def candidates(self, position: Position) -> Candidates:
+        """All moves of a position that is not over; each was legal in the position before it, too."""
+
+    @abstractmethod
+    def completer(self, position: Position) -> Callable[[Position, Random], Completion]:
+        """What completes ``position`` and all that come after it."""
+
+    @abstractmethod
+    def survey(self, position: Position, random: Random) -> Generator[None, None, Survey]:
+        """A look at the root before the search begins; yields after each small step."""
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        """One completion, and shares from gains alone."""
+        keys, all_moves, gains = self.candidates(position)
+        shares = (min(1.0, 0.5 + gains.get(key, 0.0)) for key in keys)
+        listed = [
+            (share, move) for share, move in zip(shares, all_moves, strict=True) if moves is None or move in moves
+        ]
+        return ranked(self.completer(position)(position, random).value, listed)
+
+
+class AmafNode(Node):
+    """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
+
+    ``fresh`` is the merit of what has no child yet. ``numbers`` go with ``moves``. All are made when the node is first
+    descended from.
+    """
+
+    __slots__ = ("fresh", "gain", "merit", "numbers", "seen")
+
+    def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
+        super().__init__(position, move, keeps)
+        self.numbers: array[int] = array("H")
+        self.seen = self.merit = self.gain = self.fresh = array("f")
+
+
+class AmafSearch(Search):
+    """A search that selects by visits, all moves as first and gain."""
+
+    root: AmafNode
+    model: AmafModel
+
+    def __init__(self, position: Position, model: AmafModel, seed: int = 0) -> None:
+        super().__init__(position, model, seed)
+        self.root = AmafNode(position, None, True)
+        keys = model.candidates(position).keys
+        self._number = {key: number for number, key in enumerate(keys)}
+        self._swap = len(keys)  # its number, which no completion knows
+        self._complete = model.completer(position)
+        self._slots = 0
+        self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
+
+    # Iterations
+
+    def _steps(self) -> Iterator[None]:
+        """Survey the root before the first iteration."""
+        if not self._prepared:
+            root = self.root
+            if not root.moves:
+                self._judge(root, None)
+            if not root.moves:
+                self._open(root)
+            yield
+            if root.result is None:
+                self._learn(root, (yield from self.model.survey(root.position, self.random)))
+                self._hunt = self.model.prove(root.position)
+            self._prepared = True
+        yield from super()._steps()
+
+    def _learn(self, root: AmafNode, survey: Survey) -> None:
+        """Add a survey to what is known at the root, and hold back all but the best candidates."""
+        root.value = survey.value
+        for key, (seen, mean) in survey.moves.items():
+            number = self._number[key]
+            weight = min(SURVEYED, seen)
+            root.seen[number] += weight
+            root.merit[number] += (mean + root.gain[number] - root.merit[number]) * weight / root.seen[number]
+        if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
+            root.merit[self._swap] = 1.0 - survey.value
+        for place, number in enumerate(sorted(root.numbers, key=root.merit.__getitem__, reverse=True)):
+            if root.fresh[number] != TAKEN:
+                root.fresh[number] = root.merit[number] if place < KEPT else LAST
+
+    def _iterate(self) -> None:
+        """Walk down to a leaf, judge it, and carry its value and its moves up.
+
+        The leaf is a new node, or one further down if a move gains there at once: completions would miss that answer.
+        """
+        self.iterations += 1
+        self._credits = ([], [])
+        node: Node = self.root
+        path: list[tuple[Node, int]] = []
+        last = False
+        while node.result is None and (node.children or self._slots <= MOST_SLOTS):
+            index = self._select(node)
+            path.append((node, index))
+            if index < len(node.children):
+                node = node.children[index]
+                continue
+            node = new = self._expand(node, index)
+            if last or new.result is not None:
+                break
+            self._open(new)
+            if not any(new.gain):
+                break
+            last = True
+        if node.result is None:
+            self._complete_from(node)
+        value = node.result if node.result is not None else node.value
+        self._back_up(path, 0.5 if value is None else value)
+
+    def _select(self, node: Node) -> int:
+        """The index of the candidate to look at next; a new one is first made the next in line."""
+        assert isinstance(node, AmafNode)
+        if not node.moves:
+            self._open(node)
+        exploration, _sharpness, trust, _completions = self.model.tuning
+        width = exploration * sqrt(log(node.visits + 1))
+        merit = node.merit
+        best, chosen, index = -inf, 0, 0
+        for number, visits, total in zip(node.numbers, node.visits_of, node.sums, strict=False):
+            score = (total + trust * merit[number]) / (visits + trust) + width / sqrt(visits + 1)
+            if score > best:
+                best, chosen = score, index
+            index += 1
+        if index < len(node.moves) and (self._slots <= MOST_SLOTS or not index):
+            score = max(node.fresh)
+            if score + width > best:
+                chosen = index
+                self._bring(node, node.numbers.index(node.fresh.index(score)))
+        return chosen
+
+    @staticmethod
+    def _bring(node: AmafNode, index: int) -> None:
+        """Make a candidate the first of those that have no child."""
+        numbers, moves, first = node.numbers, node.moves, len(node.children)
+        assert isinstance(moves, list)
+        numbers[first], numbers[index] = numbers[index], numbers[first]
+        moves[first], moves[index] = moves[index], moves[first]
+        node.fresh[numbers[first]] = TAKEN
+
+    def _open(self, node: Node) -> None:
+        """List the candidates."""
+        assert isinstance(node, AmafNode)
+        keys, moves, gains = self.model.candidates(node.position)
+        number, size = self._number, self._swap + 1
+        node.numbers, node.moves = array("H", [number[key] for key in keys]), moves
+        node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
+        node.merit, node.fresh = array("f", [0.5]) * size, array("f", [TAKEN]) * size
+        if node.position.ply == 1 and node.position.explain(SWAP) is None:
+            node.numbers.append(self._swap)
+            moves.append(SWAP)
+        for at in node.numbers:
+            node.fresh[at] = 0.5
+        for key, gain in gains.items():
+            at = number[key]
+            node.gain[at] = gain
+            node.merit[at] = node.fresh[at] = 0.5 + gain
+        self._slots += size
+
+    def _expand(self, node: Node, index: int) -> AmafNode:
+        """Make the child for a candidate and judge it."""
+        move = node.moves[index]
+        position = node.position.play_unchecked(move)
+        child = AmafNode(position, move, (position.turn == node.position.turn) != (move == SWAP))
+        node.children.append(child)
+        node.visits_of.append(0)
+        node.sums.append(0.0)
+        self._slots += SLOTS_OF_NODE
+        if child.result is None:
+            self._judge(child, None)
+        return child
+
+    def _judge(self, node: Node, before: Estimate | None) -> None:
+        """Let the model say what is certain."""
+        length, moves = self.model.tactics(node.position)
+        if length is not None:
+            node.result, node.length = float(length > 0), abs(length)
+            node.moves = moves or ()
+            node.shares = [node.result] * len(node.moves)
+
+    def _complete_from(self, node: Node) -> None:
+        """Judge a leaf by one completion."""
+        number = self._number
+        node.value, own, other = self._complete(node.position, self.random)
+        self._credits = [number[key] for key in own], [number[key] for key in other]
+        self.completions += 1
+
+    def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
+        own, other = self._credits
+        for node, index in reversed(path):
+            assert isinstance(node, AmafNode)
+            child = node.children[index]
+            if not child.keeps:
+                value = 1.0 - value
+                own, other = other, own
+            if child.move == SWAP:
+                own, other = [], []  # what somebody does with the other colour tells nothing about this one
+            else:
+                own.append(node.numbers[index])
+            node.visits += 1
+            node.visits_of[index] += 1
+            node.sums[index] += value
+            seen, merit, gain, fresh = node.seen, node.merit, node.gain, node.fresh
+            for number in own:
+                count = seen[number] = seen[number] + 1.0
+                old = merit[number]
+                merit[number] = new = old + (value + gain[number] - old) / count
+                if fresh[number] >= 0.0:
+                    fresh[number] = new
+            if child.result is not None:
+                self._prove(node, index, child)
+                if node.result is not None:
+                    value = node.result
+
+    # Reading the tree
+
+    def _values(self, node: Node) -> list[float]:
+        """For each candidate what it is worth for the side to move."""
+        assert isinstance(node, AmafNode)
+        if not node.numbers:
+            return list(node.shares)
+        trust = self.model.tuning.trust
+        values = [min(1.0, node.merit[number]) for number in node.numbers]
+        for index, child in enumerate(node.children):
+            if child.result is not None:
+                values[index] = child.seen_from_parent(child.result)
+            else:
+                visits = node.visits_of[index]
+                values[index] = min(1.0, (node.sums[index] + trust * values[index]) / (visits + trust))
+        return values

@@ -1,0 +1,194 @@
+"""Games in which the first loop wins: who closes it in random completions, and the cells that close one at once.
+
+Filling the board at random and looking at the end is not enough, for on a full board the loser has often a loop as
+well. So each cell of a completion gets a random *stage* at which its stone is placed, and the stages stand as further
+lanes in the same words: one call of the kernel decides all stages for both colours.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from ..board import Board
+from ..position import Kind, Move
+from .lanes import Lanes, antithetic, enclosure
+from .model import Model
+
+STAGES: Final = 8
+POOL: Final = 2048  # words of random lanes, bought once; a batch is a run of them, one a cell, at a random place
+HALF_SWEEPS: Final = 5
+
+PRIOR: Final = 8  # lanes of average result that are added to those of a move
+SMALLEST: Final = 5  # stones of a group that one more can make a loop
+
+
+def loop_wins(board: Board, own: int, candidates: int) -> int:
+    """Those of ``candidates``, cells outside ``own``, on which a stone more gives ``own`` its first loop.
+
+    The board must be a hexhex. A cell closes a loop if it is beside the same group in two places that are not side by
+    side round it: then a closed walk over the group runs through the cell, with neighbours of other kinds on either
+    side, and those on one of the two are inside.
+    """
+    width, grow = board.width, board.grow
+    candidates &= _between(width, own)
+    if not candidates:
+        return 0
+    found, left = 0, own & grow(candidates)
+    while left:
+        group = left & -left
+        wider = grow(group) & own
+        while wider != group:
+            group, wider = wider, grow(wider) & own
+        left &= ~group
+        if group.bit_count() >= SMALLEST:
+            found |= _between(width, group)
+    return found & candidates
+
+
+def _between(width: int, own: int) -> int:
+    """The cells round which ``own`` cells stand in two places or more that are not side by side."""
+    slant = width + 1
+    a, b, c, d, e, f = own >> 1, own >> slant, own >> width, own << 1, own << slant, own << width  # in turning order
+    one = a & ~b  # here a row of own cells ends; two are such ends twice
+    end = b & ~c
+    two, one = one & end, one | end
+    end = c & ~d
+    two, one = two | one & end, one | end
+    end = d & ~e
+    two, one = two | one & end, one | end
+    end = e & ~f
+    two, one = two | one & end, one | end
+    return two | one & f & ~a
+
+
+class Completions:
+    """Random completions of a loop game, ``lanes`` at a time, in ``STAGES`` stages.
+
+    A word has a block for each question that the kernel is asked, a block has ``lanes`` bits for each stage. A cell's
+    bit tells, in the first block, that it is not the side to move's, in the second that it is not the other side's (the
+    empty ones count in both). If ``free``, a third and a fourth tell that it is the one's and the other's. The second
+    half of the lanes is the first with the colours of the empty cells exchanged, so each side gets every empty cell in
+    just half of them.
+    """
+
+    def __init__(self, board: Board, lanes: int, seed: int, free: bool = False, half_sweeps: int = HALF_SWEEPS) -> None:
+        self.lanes, self.free = lanes, free
+        self.every: Lanes = (1 << lanes) - 1
+        self.block = block = STAGES * lanes
+        whole = (1 << block) - 1
+        # The words of a stone of the side to move, and of one of the other side.
+        self.spread = sum(1 << at for at in range(0, 2 * block, lanes))  # times some lanes: these in all of two blocks
+        self.own: Lanes = whole << block | (whole << 2 * block if free else 0)
+        self.other: Lanes = whole | (whole << 3 * block if free else 0)
+        self.nobodys: Lanes = whole | whole << block  # of a cell that stays empty
+        self._whole = whole
+        self._count = len(board.cells)
+        self._decide = enclosure(board, half_sweeps)
+        self._words: list[Lanes] = []
+        self._colours: list[Lanes] = []
+        random = Random(seed)
+        for _word in range(POOL):
+            colour = antithetic(random, lanes)
+            a, b, c = (antithetic(random, lanes, same=True) for _bit in range(3))
+            empty = 0
+            for stage, still in enumerate((a | b | c, a | b, a | b & c, a, a & (b | c), a & b, a & b & c, 0)):
+                empty |= still << stage * lanes  # in 7/8, 6/8, … of the lanes
+            ours = sum(colour << stage * lanes for stage in range(STAGES))
+            theirs = ours ^ whole
+            word = theirs | empty | (ours | empty) << block
+            if free:
+                word |= (ours & ~empty) << 2 * block | (theirs & ~empty) << 3 * block
+            self._words.append(word)
+            self._colours.append(colour | colour << lanes)
+
+    def draw(self, random: Random) -> tuple[list[Lanes], list[Lanes]]:
+        """A batch on an empty board: for each cell its word, and, twice over, the lanes in which it is the mover's.
+
+        The words of the stones that are there already are to be put in their places.
+        """
+        start = int(random.random() * (POOL - self._count))
+        return self._words[start : start + self._count], self._colours[start : start + self._count]
+
+    def only_own(self, word: Lanes) -> Lanes:
+        """The word of an empty cell once only the side to move can take it, at the same stages as before."""
+        empty = word & word >> self.block & self._whole
+        taken = (self._whole ^ empty) << 2 * self.block if self.free else 0
+        return empty | self._whole << self.block | taken
+
+    def only_other(self, word: Lanes) -> Lanes:
+        """The word of an empty cell once only the other side can take it."""
+        empty = word & word >> self.block & self._whole
+        taken = (self._whole ^ empty) << 3 * self.block if self.free else 0
+        return self._whole | empty << self.block | taken
+
+    def decide(self, words: Sequence[Lanes], random: Random) -> tuple[Lanes, Lanes]:
+        """The lanes in which the side to move has the first loop, and those in which the other side has.
+
+        Loops of the same stage are decided by coin. In what is left a free group counts, if that is asked for: who has
+        one, while the other has none, at the latest stage.
+        """
+        found: Lanes = self._decide(words)
+        lanes, block = self.lanes, self.block
+        won = lost = 0
+        left = self.every
+        for stage in range(0, block, lanes):
+            ours, theirs = found >> stage & left, found >> block + stage & left
+            if ours | theirs:
+                both = ours & theirs
+                if both:
+                    coin = both & random.getrandbits(lanes)
+                    ours ^= coin
+                    theirs ^= both ^ coin
+                won |= ours
+                lost |= theirs
+                left ^= ours | theirs
+                if not left:
+                    return won, lost
+        if self.free:
+            found >>= 2 * block
+            for stage in range(block - 2 * lanes, -1, -lanes):  # on a full board without a loop no group is free
+                ours, theirs = found >> stage & left, found >> block + stage & left
+                if ours != theirs:
+                    won |= ours & ~theirs
+                    lost |= theirs & ~ours
+                    left &= ~(ours ^ theirs)
+                    if not left:
+                        break
+        return won, lost
+
+    def halves(self, won: Lanes, lost: Lanes) -> Lanes:
+        """Twice the lanes: those won, and those not lost. Their count is twice the points, a draw being one half."""
+        return won | (self.every ^ lost) << self.lanes
+
+
+class LoopModel(Model):
+    """What the models of the loop games share."""
+
+    def __init__(self, board: Board, completions: Completions) -> None:
+        self.board, self.completions = board, completions
+        self.places = {1 << board.index[cell]: Move(Kind.PLACE, (cell,)) for cell in board.cells}
+        self._number = {place: number for number, place in enumerate(self.places)}
+        self._listed = [(place, number, move) for number, (place, move) in enumerate(self.places.items())]
+
+    def placements(self, cells: int) -> list[Move]:
+        """The moves on a set of cells, ascending."""
+        return [move for place, move in self.places.items() if cells & place]
+
+    def numbers(self, cells: int) -> list[int]:
+        """The numbers of a set of cells, ascending."""
+        number, found = self._number, []
+        while cells:
+            place = cells & -cells
+            cells ^= place
+            found.append(number[place])
+        return found
+
+    def rated(self, cells: int, colours: Sequence[Lanes], halves: Lanes) -> list[tuple[float, Move]]:
+        """Pairs of share and move for placements on empty ``cells``."""
+        lanes = self.completions.lanes
+        prior, total = PRIOR * halves.bit_count() / lanes, lanes + 2 * PRIOR  # every cell is ours in half the lanes
+        return [
+            (((colours[number] & halves).bit_count() + prior) / total, move)
+            for place, number, move in self._listed
+            if cells & place
+        ]

@@ -1,0 +1,1 @@
+"""Experiments with the computer player, outside the page: which level is how strong."""

@@ -1,0 +1,104 @@
+"""The command ``arena``: how far apart the levels are, measured in games."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..ai.levels import LEVELS, Budget, Level
+from ..registry import GAMES
+from .arena import CAREFUL, ArenaError, Job, Result, Store, executor, pairings, plan, run
+from .report import HOW, Standings, describe, progress
+
+QUICK_GAMES, QUICK_MS = 4, 300.0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What the command takes, apart from the games' options."""
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them if none is named")
+    parser.add_argument("--levels", type=read_levels, default=sorted(LEVELS), metavar="1-8", help="such as 1-4,7; 0 is random moves but for wins and losses at once")  # fmt: skip # noqa: E501
+    parser.add_argument("--games", type=int, dest="rounds", metavar="N", help="of each pair of levels; 20 unless told")
+    parser.add_argument("--ms", type=float, help="time for a move of the levels that have a time instead of iterations")
+    parser.add_argument("--quick", action="store_true", help=f"--games {QUICK_GAMES} --ms {QUICK_MS:g} unless told")
+    parser.add_argument("--all", action="store_true", help="everyone meets everyone, not only those at most two apart")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="games at a time on this machine; one a core if not told"
+    )
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler, as in tcp://host:8786"
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE.json", help="keep each game; a second run with it goes on")
+    parser.add_argument("--seed", type=int, default=0, help="other openings and other chances")
+
+
+def read_levels(text: str) -> list[int]:
+    """The levels that a text such as ``1-4,7`` lists, ascending. Raises ArgumentTypeError."""
+    levels: set[int] = set()
+    for part in text.split(","):
+        low, dash, high = part.partition("-")
+        if not (low.isdecimal() and (high.isdecimal() if dash else True)):
+            raise ArgumentTypeError(f"“{text}” lists no levels; write it like 1-4,7")
+        levels.update(range(int(low), int(high if dash else low) + 1))
+    if len(levels) < 2 or not levels <= {CAREFUL, *LEVELS}:
+        raise ArgumentTypeError(
+            f"an arena needs two or more of the levels {min(LEVELS)} to {max(LEVELS)}, or {CAREFUL}"
+        )
+    return sorted(levels)
+
+
+def settings(levels: list[int], ms: float | None) -> dict[int, Level | None]:
+    """How each level plays, with another time for a move if one is given."""
+    chosen: dict[int, Level | None] = {}
+    for level in levels:
+        known = LEVELS.get(level)
+        if known and ms is not None and known.budget.ms is not None:
+            known = known._replace(budget=Budget(known.budget.iterations, ms))
+        chosen[level] = known
+    return chosen
+
+
+def arena(chosen: Namespace, options: Mapping[str, Any]) -> int:
+    """Play what is missing, print what came out and return the exit status. Raises GameError for a wrong option."""
+    rounds = chosen.rounds or (QUICK_GAMES if chosen.quick else 20)
+    levels = settings(chosen.levels, chosen.ms or (QUICK_MS if chosen.quick else None))
+    pairs = pairings(chosen.levels, chosen.all)
+    jobs = [job for key in chosen.games or GAMES for job in plan(key, options, levels, pairs, rounds, chosen.seed)]
+    try:
+        store = Store(chosen.out)
+        _play(jobs, store, chosen)
+    except ArenaError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        kept = f"; the same command goes on with what {chosen.out} holds" if chosen.out else ""
+        print(f"Stopped{kept}.", file=sys.stderr)
+        return 130
+    print("\n".join(describe(levels)))
+    for key in chosen.games or GAMES:
+        played = [(job, result) for job in jobs if job.game == key and (result := store.get(job))]
+        standings = Standings(levels, played)
+        shown = json.dumps(dict(played[0][0].options))
+        print(f"\n{GAMES[key].position.title} {shown}, {standings.games} games, seed {chosen.seed}")
+        print("\n".join([*standings.table(), *standings.remarks()]))
+        store.conclude(f"{key} {shown}, seed {chosen.seed}", standings.as_json())
+    print(f"\n{HOW}")
+    return 0
+
+
+def _play(jobs: list[Job], store: Store, chosen: Namespace) -> None:
+    missing = [job for job in jobs if not store.get(job)]
+    done = len(jobs) - len(missing)
+    if done:
+        print(f"{done} of {len(jobs)} games are known from {chosen.out}.", file=sys.stderr)
+
+    def tell(job: Job, result: Result) -> None:
+        nonlocal done
+        done += 1
+        print(progress(done, len(jobs), job, result), file=sys.stderr, flush=True)
+
+    if missing:
+        with executor(chosen.workers or os.cpu_count(), chosen.dask) as players:
+            run(missing, players, store, tell)

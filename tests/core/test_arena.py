@@ -1,0 +1,235 @@
+"""The arena: independent games that come out the same wherever they are played, kept, gone on with and summed up."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentTypeError
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pygame_core.__main__ import main
+from pygame_core.ai.levels import LEVELS, Budget, Level
+from pygame_core.lab import arena
+from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pairings, plan, play, run
+from pygame_core.lab.command import read_levels, settings
+from pygame_core.lab.report import Standings
+from pygame_core.position import GameError
+
+LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}
+JOBS = plan("noede", {"size": 4}, LOW, [(1, 2)], games=4, seed=3)
+
+
+class Counting(Executor):
+    """Plays at once, in this thread, and counts."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.played += 1
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def outcomes(store: Store, jobs: list[Job] = JOBS) -> list[tuple[float, str]]:
+    """What must not depend on who plays: the time does."""
+    results = [store.get(job) for job in jobs]
+    return [(result.points, result.moves) for result in results if result]
+
+
+@pytest.fixture(scope="module")
+def expected() -> list[tuple[float, str]]:
+    return [(result.points, result.moves) for result in map(play, JOBS)]
+
+
+def test_threads_play_the_games(expected: list[tuple[float, str]]) -> None:
+    store = Store()
+    with ThreadPoolExecutor(2) as pool:
+        run(JOBS, pool, store)
+    assert outcomes(store) == expected
+
+
+def test_other_processes_play_the_same_games(expected: list[tuple[float, str]]) -> None:
+    store = Store()
+    with executor(workers=1) as pool:
+        run(JOBS, pool, store)
+    assert outcomes(store) == expected
+
+
+def test_a_cluster_plays_the_same_games(expected: list[tuple[float, str]]) -> None:
+    distributed = pytest.importorskip("distributed")
+    store = Store()
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        executor(dask=cluster.scheduler_address) as pool,
+    ):
+        run(JOBS, pool, store)
+    assert outcomes(store) == expected
+
+
+def test_without_dask_a_cluster_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ArenaError, match="needs Dask"), executor(dask="tcp://127.0.0.1:1"):
+        pass
+
+
+class TestJobs:
+    def test_colours_alternate_and_two_games_share_an_opening(self) -> None:
+        assert [(job.levels, job.opening - JOBS[0].opening) for job in JOBS] == [
+            ((1, 2), 0), ((2, 1), 0), ((1, 2), 1), ((2, 1), 1)
+        ]  # fmt: skip
+        assert all(job.settings == (LOW[job.levels[0]], LOW[job.levels[1]]) for job in JOBS)
+
+    def test_games_differ(self, expected: list[tuple[float, str]]) -> None:
+        assert len({moves for _points, moves in expected}) == len(JOBS)
+
+    def test_every_job_has_its_own_key(self) -> None:
+        others = plan("noede", {"size": 4}, LOW, [(1, 2)], games=4, seed=4)
+        softer: dict[int, Level | None] = {**LOW, 2: Level(Budget(iterations=2), 0.5)}
+        changed = plan("noede", {"size": 4}, softer, [(1, 2)], games=4, seed=3)
+        assert len({job.key for job in JOBS + others + changed}) == 12
+
+    def test_options_are_completed_and_checked(self) -> None:
+        assert dict(plan("stibro", {}, LOW, [(1, 2)], 1)[0].options) == {"size": 7, "swap": True}
+        with pytest.raises(GameError, match="does not offer"):
+            plan("stibro", {"size": 3}, LOW, [(1, 2)], 1)
+
+    @pytest.mark.parametrize(("key", "stones"), [("noede", 3), ("loophole2d", 2), ("nooks", 2), ("stibro", 2)])
+    def test_games_begin_with_random_moves(self, key: str, stones: int) -> None:
+        one, _again, other = (arena._open(job) for job in plan(key, {}, LOW, [(1, 2)], games=3))
+        assert one.ply == other.ply == stones
+        assert one == _again != other
+        if key == "noede":
+            assert one.turn == 0 and len(one.to_setup().stones[1]) == 2  # all anchors of the beginning are there
+
+    def test_neighbours_and_the_next_but_one_meet_or_everyone(self) -> None:
+        assert pairings([1, 2, 3, 4]) == [(1, 2), (1, 3), (2, 3), (2, 4), (3, 4)]
+        assert len(pairings(list(range(1, 9)), everyone=True)) == 28
+
+    def test_the_careful_player_is_no_match(self) -> None:
+        levels: dict[int, Level | None] = {0: None, 4: LEVELS[4]}
+        jobs = plan("noede", {"size": 4}, levels, [(0, 4)], games=4)
+        assert sum(play(job).points == job.levels.index(0) for job in jobs) == 4
+
+
+class TestStore:
+    def test_a_second_run_plays_only_what_is_missing(self, tmp_path: Path) -> None:
+        path, first, second = tmp_path / "games.json", Counting(), Counting()
+        run(JOBS[:3], first, Store(path))
+        told: list[Job] = []
+        run(JOBS, second, Store(path), lambda job, _result: told.append(job))
+        assert (first.played, second.played, told) == (3, 1, JOBS[3:])
+        assert [result is not None for result in map(Store(path).get, JOBS)] == [True] * 4
+        assert [file.name for file in tmp_path.iterdir()] == ["games.json"]
+
+    def test_a_game_is_kept_before_the_next_one_ends(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.json"
+        kept: list[int] = []
+        run(JOBS, Counting(), Store(path), lambda *_: kept.append(len(json.loads(path.read_text("utf-8"))["games"])))
+        assert kept == [1, 2, 3, 4]
+
+    def test_what_was_played_survives_a_failure(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.json"
+
+        def stop(_job: Job, _result: Result) -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            run(JOBS, Counting(), Store(path), stop)
+        assert len(outcomes(Store(path))) == 1
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"standings": {}, "games": {"x": {"points": 1}}}'])
+    def test_another_file_is_refused_in_words(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "other.json"
+        path.write_text(text)
+        with pytest.raises(ArenaError, match="holds no games"):
+            Store(path)
+        assert path.read_text() == text
+
+
+def result(points: float) -> Result:
+    return Result(points, "", (10, 20), (1.0, 4.0))
+
+
+class TestStandings:
+    @pytest.fixture
+    def standings(self) -> Standings:
+        """Level 2 scores 3 of 4 against level 1, a draw and a win with each colour."""
+        return Standings(LOW, zip(JOBS, map(result, (0.5, 0.5, 0.0, 1.0)), strict=True))
+
+    def test_points_are_counted_for_both_sides(self, standings: Standings) -> None:
+        assert standings.points == [[0, 1], [3, 0]]
+        assert standings.games == 4
+
+    def test_the_lowest_level_is_zero(self, standings: Standings) -> None:
+        assert standings.elo(1) == (0, 0)
+        assert 150 < standings.elo(2).value < 191  # a little less for the drawn game in addition
+
+    def test_the_table_has_scores_and_time(self, standings: Standings) -> None:
+        first, second = standings.table()[2:]
+        assert first.split() == ["1", "0", "25", "%", "0.167", "|", "-", "1/4"]
+        assert second.split()[-4:] == ["0.167", "|", "3/4", "-"]
+
+    def test_a_step_in_the_wished_range_needs_no_remark(self, standings: Standings) -> None:
+        assert standings.remarks() == []
+
+    def test_a_step_that_is_too_large_or_too_small_is_told(self) -> None:
+        jobs = plan("noede", {"size": 4}, LOW, [(1, 2)], games=80)
+        lopsided = [float(job.levels[0] == 2) if number % 10 else 0.5 for number, job in enumerate(jobs)]
+        (large,) = Standings(LOW, zip(jobs, map(result, lopsided), strict=True)).remarks()
+        assert large.startswith("Level 2 is ") and "more than 300." in large
+        (small,) = Standings(LOW, ((job, result(0.5)) for job in jobs)).remarks()
+        assert small.startswith("Level 2 is 0 Elo above level 1") and "less than 100." in small
+
+
+class TestCommand:
+    @pytest.mark.parametrize(("text", "levels"), [("1-3", [1, 2, 3]), ("4,1", [1, 4]), ("0-2,8", [0, 1, 2, 8])])
+    def test_levels_are_listed(self, text: str, levels: list[int]) -> None:
+        assert read_levels(text) == levels
+
+    @pytest.mark.parametrize("text", ["", "x", "1-", "3", "1-9", "-1-2", "²-3"])
+    def test_other_lists_are_refused(self, text: str) -> None:
+        with pytest.raises(ArgumentTypeError):
+            read_levels(text)
+
+    def test_only_levels_that_have_a_time_get_another(self) -> None:
+        chosen = settings([0, 7, 8], ms=300)
+        assert chosen[0] is None
+        assert chosen[7] == LEVELS[7]
+        assert chosen[8] and chosen[8].budget == Budget(ms=300)
+
+    @pytest.fixture(autouse=True)
+    def here(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        """The command's games are played in this process."""
+        monkeypatch.setattr("pygame_core.lab.command.executor", lambda *_: ThreadPoolExecutor(1))
+        yield
+
+    def test_a_table_is_printed_and_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "games.json"
+        command = ["arena", "noede", "--size", "4", "--levels", "1-3", "--games", "2", "--out", str(path)]
+        assert main(command) == 0
+        first = capsys.readouterr()
+        assert "Nøde" in first.out and "6 games" in first.out
+        assert "level 1: " in first.out
+        assert len(first.err.splitlines()) == 6
+        assert first.err.splitlines()[-1].startswith("[6/6] noede, level ")
+        assert main(command) == 0
+        second = capsys.readouterr()
+        assert second.out == first.out
+        assert second.err == f"6 of 6 games are known from {path}.\n"
+        kept = json.loads(path.read_text("utf-8"))
+        (standings,) = kept["standings"].values()
+        assert standings["games"] == len(kept["games"]) == 6
+        assert set(standings["levels"]) == {"1", "2", "3"}
+
+    def test_an_unknown_game_and_a_wrong_option_are_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
+        for words, complaint in ((["chess"], "no game “chess”"), (["noede", "--size", "3"], "does not offer")):
+            with pytest.raises(SystemExit):
+                main(["arena", *words])
+            assert complaint in capsys.readouterr().err

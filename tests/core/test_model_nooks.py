@@ -1,0 +1,508 @@
+"""Nooks' model: what it calls certain, completions one by one and in lanes, and what the search makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import tanh
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygame_core.ai import amaf
+from pygame_core.ai.amaf import AmafNode, AmafSearch, Survey
+from pygame_core.ai.levels import Budget
+from pygame_core.ai.model import Tactics
+from pygame_core.ai.search import Report, searcher
+from pygame_core.board import Board
+from pygame_core.games.nooks import evaluation
+from pygame_core.games.nooks.endgame import FEW
+from pygame_core.games.nooks.evaluation import POINT, SCALE, NooksModel, model
+from pygame_core.games.nooks.rules import GOLD, RED, Nooks
+from pygame_core.games.nooks.survey import LANES, MARGIN, Surveyor, count, more, nook_kernel
+from pygame_core.games.nooks.walls import without_room
+from pygame_core.position import SWAP, Move, Setup
+
+BOARDS: list[dict[str, Any]] = [{"size": 5}, {"size": 8}, {"variant": "square"}]
+every_board = pytest.mark.parametrize("options", BOARDS, ids=["5", "8", "square"])
+
+
+def played(options: dict[str, Any], random: Random, plies: int) -> Nooks:
+    """A random game after so many moves; swaps are left out."""
+    position = Nooks.initial(**options)
+    for _ply in range(plies):
+        position = position.play_unchecked(random.choice([move for move in position.legal_moves() if move != SWAP]))
+    return position
+
+
+def games(options: dict[str, Any], count: int) -> Iterator[Nooks]:
+    """All positions but the last of random games."""
+    for seed in range(count):
+        random, position = Random(seed), Nooks.initial(**options)
+        while not position.outcome():
+            yield position
+            position = position.play_unchecked(random.choice(list(position.legal_moves())))
+
+
+def strewn(options: dict[str, Any], count: int) -> Iterator[Nooks]:
+    """Positions made by hand that are not over: stones anywhere, nooks and turn by coin."""
+    board, random = Nooks.initial(**options).board, Random(1)
+    while count:
+        share = random.uniform(0.2, 0.5)
+        stones = tuple(cell for cell in board.cells if random.random() < share)
+        owned: tuple[list[Any], list[Any]] = ([], [])
+        left = without_room(board, board.full & ~board.mask(stones))
+        while left:
+            nook = board.flood(left & -left, left)
+            owned[random.randrange(2)].extend(board.cells_of(nook))
+            left ^= nook
+        setup = Setup(((), (), stones), (tuple(owned[0]), tuple(owned[1])), random.randrange(2))
+        position = Nooks.from_setup(setup, **options)
+        if not position.outcome():
+            count -= 1
+            yield position
+
+
+def only(board: Board, cells: str, red: str = "", gold: str = "", turn: int = RED, **options: Any) -> Nooks:
+    """A position in which just these cells are open, and these are scored."""
+    by_name = {cell.name: cell for cell in board.cells}
+    named = [tuple(by_name[name] for name in part.split()) for part in (cells, red, gold)]
+    stones = tuple(cell for cell in board.cells if not any(cell in part for part in named))
+    return Nooks.from_setup(Setup(((), (), stones), (named[1], named[2]), turn), **options)
+
+
+def final_lead(position: Nooks, known: dict[int, int]) -> int:
+    """By how many points the side to move will be ahead, by trying every move of the rules."""
+    return ahead(position) + rest(position, known)
+
+
+def ahead(position: Nooks) -> int:
+    points = position.score()
+    return points[position.turn] - points[1 - position.turn]
+
+
+def rest(position: Nooks, known: dict[int, int]) -> int:
+    if position.open not in known:
+        values = (
+            position.gain(move).bit_count() - rest(position.play_unchecked(move), known)
+            for move in position.legal_moves()
+            if move != SWAP
+        )
+        known[position.open] = max(values, default=0)
+    return known[position.open]
+
+
+def wins_at_once(position: Nooks, colour: int) -> set[Move]:
+    """The walls that end the game with a colour ahead that scores their nooks."""
+    wins = set()
+    for move in position.legal_moves():
+        if move == SWAP or position.play_unchecked(move).open:
+            continue
+        points = list(position.score())
+        points[colour] += position.gain(move).bit_count()
+        if points[colour] > points[1 - colour]:
+            wins.add(move)
+    return wins
+
+
+class TestCertainty:
+    @every_board
+    def test_wins_at_once_are_those_of_the_rules(self, options: dict[str, Any]) -> None:
+        found = 0
+        for position in (*games(options, 12), *strewn(options, 60)):
+            for colour in (RED, GOLD):
+                wins = model(position).winning(position, colour)
+                assert len(wins) == len(set(wins))
+                assert set(wins) == wins_at_once(position, colour)
+                found += len(wins)
+        assert found > 10
+
+    def test_one_wall_may_end_a_game_with_many(self) -> None:
+        star = "h8 h5 h6 h7 h9 h10 h11 e8 f8 g8 i8 j8 k8 e5 f6 g7 i9 j10 k11"
+        position = only(Nooks.initial().board, star)
+        assert len(list(position.legal_moves())) > FEW
+        length, moves = model(position).tactics(position)
+        assert length == 1
+        assert moves
+        assert (
+            set(moves)
+            == wins_at_once(position, RED)
+            == {move for move in position.legal_moves() if _ends(position, move)}
+        )
+
+    @every_board
+    def test_what_is_certain_is_what_all_games_show(self, options: dict[str, Any]) -> None:
+        results = {True: 0, False: 0, None: 0}
+        for position in (*games(options, 15), *strewn(options, 60)):
+            moves = list(position.legal_moves())
+            length, best = model(position).tactics(position)
+            assert (length == 1) == bool(wins_at_once(position, position.turn))
+            if len(moves) > 13:
+                continue
+            known: dict[int, int] = {}
+            lead = final_lead(position, known)
+            if length is None:
+                results[None] += 1
+                assert best is None
+                assert len(moves) > FEW or lead == 0
+                continue
+            results[length > 0] += 1
+            assert (length > 0) == (lead > 0)
+            assert lead
+            assert length % 2 == (length > 0)
+            assert abs(length) >= longest(position.open, position, {})
+            assert best
+            assert set(best) <= set(moves)
+            leads = [-final_lead(position.play_unchecked(move), known) for move in best]
+            if lead > 0:
+                assert min(leads) > 0
+            if len(moves) <= FEW and length != 1:
+                assert leads == sorted(leads, reverse=True)
+                assert leads[0] == lead
+        assert all(results.values())
+
+    def test_a_lead_that_is_more_than_what_is_left_decides(self) -> None:
+        position = next(position for position in strewn({"size": 8}, 400) if _beyond(position))
+        length, moves = model(position).tactics(position)
+        assert length
+        assert (length > 0) == (ahead(position) > 0)
+        assert moves
+        assert set(moves) == set(position.legal_moves())
+
+    @every_board
+    def test_proofs_are_right(self, options: dict[str, Any]) -> None:
+        proved = 0
+        for position in (*games(options, 8), *strewn(options, 30)):
+            if len(list(position.legal_moves())) > 13:
+                continue
+            known: dict[int, int] = {}
+            lead = final_lead(position, known)
+            proof = _hunted(model(position), position)
+            assert (proof is None) == (lead == 0)
+            if proof:
+                proved += 1
+                assert (proof[0] > 0) == (lead > 0)
+                after = -final_lead(position.play(proof[1][0]), known)
+                assert after > 0 if lead > 0 else after == lead
+        assert proved > 20
+
+    def test_nothing_is_proved_while_many_walls_fit(self) -> None:
+        position = Nooks.initial()
+        assert _hunted(model(position), position) is None
+        assert model(position).tactics(position) == Tactics()
+
+    def test_a_solver_that_knows_too_much_begins_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        fresh, small = NooksModel(Nooks.initial(size=5).board), NooksModel(Nooks.initial(size=5).board)
+        positions = list(games({"size": 5}, 6))
+        expected = [fresh.tactics(position) for position in positions]
+        monkeypatch.setattr(evaluation, "MOST_ENTRIES", 5)
+        assert [small.tactics(position) for position in positions] == expected
+
+
+def _ends(position: Nooks, move: Move) -> bool:
+    return not position.play_unchecked(move).open
+
+
+def _beyond(position: Nooks) -> bool:
+    return len(list(position.legal_moves())) > FEW and abs(ahead(position)) > position.open.bit_count()
+
+
+def _hunted(asked: NooksModel, position: Nooks) -> Any:
+    hunt = asked.prove(position)
+    while True:
+        try:
+            next(hunt)
+        except StopIteration as end:
+            return end.value
+
+
+def longest(empty: int, position: Nooks, known: dict[int, int]) -> int:
+    """The most turns that can be left."""
+    if empty not in known:
+        turns = (
+            1 + longest(after.open, after, known) for after in map(position.play_unchecked, position.legal_moves())
+        )
+        known[empty] = max(turns, default=0)
+    return known[empty]
+
+
+class TestCompletions:
+    @every_board
+    def test_candidates_are_the_legal_walls_and_gains_are_what_they_score(self, options: dict[str, Any]) -> None:
+        for position in (*games(options, 6), *strewn(options, 40)):
+            keys, moves, gains = model(position).candidates(position)
+            assert sorted(moves) == list(position.legal_moves())
+            points = {}
+            for key, move in zip(keys, moves, strict=True):
+                assert key == position.board.mask(move.cells)
+                if position.gain(move):
+                    points[key] = position.gain(move).bit_count() * POINT
+            assert gains == points
+
+    @every_board
+    def test_a_completion_is_a_game_that_ends_with_best_play(self, options: dict[str, Any]) -> None:
+        for position in games(options, 3):
+            if len(list(position.legal_moves())) <= FEW:
+                continue
+            board, mover = position.board, position.turn
+            value, own, other = model(position).completer(position)(position, Random(position.ply))
+            after = position
+            for turn in range(len(own) + len(other)):
+                assert len(list(after.legal_moves())) > FEW
+                wall = (other if turn % 2 else own)[turn // 2]
+                after = after.play(next(move for move in after.legal_moves() if board.mask(move.cells) == wall))
+            assert len(list(after.legal_moves())) <= FEW
+            lead = final_lead(after, {})
+            assert value == pytest.approx(0.5 + 0.5 * tanh((lead if after.turn == mover else -lead) / SCALE))
+
+    def test_completions_of_later_positions_need_nothing_new(self) -> None:
+        start = played({"size": 6}, Random(2), 3)
+        later = start.play(next(start.legal_moves()))
+        complete = model(start).completer(start)
+        values = [complete(later, Random(seed)).value for seed in range(400)]
+        expected = [model(later).completer(later)(later, Random(seed + 1000)).value for seed in range(400)]
+        assert sum(values) / 400 == pytest.approx(sum(expected) / 400, abs=0.08)
+
+    def test_an_estimate_has_all_walls_the_most_points_first(self) -> None:
+        position = played({"size": 6}, Random(5), 9)
+        estimate = model(position).estimate(position, None, Random(1), None)
+        assert sorted(estimate.moves) == list(position.legal_moves())
+        points = [position.gain(move).bit_count() for move in estimate.moves]
+        assert points == sorted(points, reverse=True)
+        assert points[0]
+        assert estimate.value is not None
+        some = list(position.legal_moves())[:3]
+        assert sorted(model(position).estimate(position, some, Random(1), None).moves) == some
+
+
+class Recorder:
+    """Stands in for a surveyor's kernel, and keeps what it was given and what it found."""
+
+    def __init__(self, decide: Any) -> None:
+        self.decide = decide
+        self.rounds: list[tuple[list[int], list[int]]] = []
+
+    def __call__(self, is_open: Sequence[int]) -> Any:
+        nooks = self.decide(is_open)
+        self.rounds.append((list(is_open), list(nooks)))
+        return nooks
+
+
+class TestLanes:
+    @every_board
+    def test_every_lane_of_a_survey_is_a_game_by_the_rules(self, options: dict[str, Any]) -> None:
+        position = played(options, Random(3), 4)
+        board, lead = position.board, ahead(position)
+        surveyor = Surveyor(board, Random(1))
+        recorder = surveyor._nooks = Recorder(surveyor._nooks)
+        survey = _finished(surveyor.survey(position.open, lead, Random(2)))
+        at = list(board.index.values())
+        wins = 0
+        scored: list[list[int]] = []
+        for lane in range(0, LANES, 16):
+            empty, points, turns = position.open, [0, 0], 0
+            for cells, nooks in recorder.rounds:
+                built = empty & ~_mask(at, cells, lane)
+                if not built:
+                    assert not empty
+                    continue
+                assert built in {board.mask(move.cells) for move in walls_of(board, empty)}
+                found = _mask(at, nooks, lane)
+                empty ^= built
+                assert found == without_room(board, empty)
+                empty ^= found
+                points[turns % 2] += found.bit_count()
+                turns += 1
+            assert not empty
+            assert (sum(points) + sum(position.score())) % 2
+            scored.append(points)
+            wins += sum(lead + margin + points[0] > points[1] for margin in (-MARGIN, 0, MARGIN))
+        assert survey.value == pytest.approx(wins / 3 / len(scored), abs=0.15)
+
+    def test_all_lanes_are_counted(self) -> None:
+        random, lanes = Random(1), 200
+        every = (1 << lanes) - 1
+        a = [random.getrandbits(lanes) for _plane in range(37)]
+        b = [random.getrandbits(lanes) & random.getrandbits(lanes) for _plane in range(52)]
+
+        def number(digits: Sequence[int], lane: int) -> int:
+            return sum((digit >> lane & 1) << i for i, digit in enumerate(digits))
+
+        for lane in range(lanes):
+            assert number(count(a), lane) == sum(plane >> lane & 1 for plane in a)
+        for lead in (-70, -9, -1, 0, 1, 7, 40):
+            greater = more(count(a), count(b), lead, every)
+            for lane in range(lanes):
+                assert greater >> lane & 1 == (number(count(a), lane) + lead > number(count(b), lane))
+        assert count([]) == []
+        assert more([], [], 1, every) == every
+        assert more([], [], 0, every) == 0
+
+    @every_board
+    def test_nooks_in_lanes_are_nooks(self, options: dict[str, Any]) -> None:
+        board, random, lanes = Nooks.initial(**options).board, Random(4), 2048
+        cells = [random.getrandbits(lanes) | random.getrandbits(lanes) for _cell in board.cells]
+        at = list(board.index.values())
+        wrong = {}
+        for half_sweeps in (0, 4, 16):
+            nooks = nook_kernel(board, half_sweeps)(cells)
+            wrong[half_sweeps] = 0
+            for lane in range(lanes):
+                expected, found = without_room(board, _mask(at, cells, lane)), _mask(at, nooks, lane)
+                assert not expected & ~found  # room may be missed, never invented
+                wrong[half_sweeps] += expected != found
+        assert wrong[16] == 0
+        assert wrong[4] <= 4
+        assert wrong[0] > 100
+
+    def test_a_survey_knows_who_is_ahead_and_which_walls_score(self) -> None:
+        position = played({"size": 6}, Random(5), 9)
+        look = cache(lambda lead: _finished(model(position)._surveyor.survey(position.open, lead, Random(1))))
+        assert look(-20).value < 0.1 < look(0).value < 0.9 < look(20).value
+        best = max(position.legal_moves(), key=lambda move: position.gain(move).bit_count())
+        survey = look(0)
+        seen, mean = survey.moves[position.board.mask(best.cells)]
+        assert seen > 20
+        assert mean > survey.value
+
+
+def walls_of(board: Board, empty: int) -> Iterator[Move]:
+    from pygame_core.games.nooks.walls import walls_from
+
+    for row in walls_from(board).values():
+        for move in row:
+            mask = board.mask(move.cells)
+            if mask.bit_count() == 4 and mask & empty == mask:
+                yield move
+
+
+def _mask(at: list[int], cells: Sequence[int], lane: int) -> int:
+    return sum(1 << index for index, lanes in zip(at, cells, strict=True) if lanes >> lane & 1)
+
+
+def _finished(work: Any) -> Survey:
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            assert isinstance(end.value, Survey)
+            return end.value
+
+
+def searched(position: Nooks, iterations: int, seed: int = 1) -> tuple[Report, AmafSearch]:
+    search = searcher(position, model(position), seed)
+    assert isinstance(search, AmafSearch)
+    for _slice in search.run(Budget(iterations=iterations)):
+        pass
+    return search.report(), search
+
+
+class TestSearch:
+    def test_one_iteration_is_enough_for_a_move(self) -> None:
+        for options in BOARDS:
+            position = Nooks.initial(**options)
+            report, _search = searched(position, 1)
+            assert report.iterations == 1
+            assert set(report.moves) == set(position.legal_moves())
+            assert all(0.0 <= value <= 1.0 for value in report.moves.values())
+            assert 0.2 < report.value < 0.9
+
+    def test_the_seed_decides_all(self) -> None:
+        position = played({"size": 6}, Random(8), 4)
+        first, again, other = (searched(position, 150, seed)[0] for seed in (3, 3, 4))
+        assert first == again
+        assert first.moves != other.moves
+
+    def test_what_was_searched_before_changes_nothing(self) -> None:
+        position = played({"size": 5}, Random(8), 3)
+        before = searched(position, 200)[0]
+        searched(played({"size": 5}, Random(9), 4), 200)
+        assert searched(position, 200)[0] == before
+
+    def test_a_wall_that_wins_at_once_is_taken(self) -> None:
+        found = 0
+        for position in games({"size": 5}, 30):
+            wins = wins_at_once(position, position.turn)
+            if wins:
+                report, _search = searched(position, 1)
+                assert report.move in wins
+                assert (report.value, report.proved) == (1.0, 1)
+                found += 1
+        assert found > 10
+
+    def test_points_are_taken_where_they_decide(self) -> None:
+        # Every position of which best play wins, but only by walls that score now.
+        found = 0
+        for position in games({"size": 5}, 40):
+            moves = list(position.legal_moves())
+            if not FEW < len(moves) <= 13:
+                continue
+            known: dict[int, int] = {}
+            winning = {move for move in moves if final_lead(position.play_unchecked(move), known) < 0}
+            if winning and len(winning) < len(moves) / 2 and all(map(position.gain, winning)):
+                found += 1
+                assert searched(position, 300)[0].move in winning
+        assert found >= 3
+
+    def test_a_late_position_is_proved(self) -> None:
+        position = played({"size": 8}, Random(3), 22)
+        assert len(list(position.legal_moves())) > FEW
+        report, search = searched(position, 100_000)
+        assert report.proved
+        assert report.value in (0.0, 1.0)
+        assert search.proof or search.root.result is not None
+
+    def test_a_tie_is_one_half(self) -> None:
+        board = Nooks.initial(size=5).board
+        position = only(board, "a1 a2 a3 a4 e5 e6 e7 e8", size=5)
+        assert model(position).tactics(position) == Tactics()
+        report, search = searched(position, 50)
+        assert report.value == 0.5
+        assert report.proved is None
+        assert search.root.result == 0.5
+
+    def test_swapping_is_worth_what_the_other_side_has(self) -> None:
+        position = played({"size": 5, "swap": True}, Random(1), 1)
+        report, search = searched(position, 400)
+        assert set(report.moves) == set(position.legal_moves())
+        assert SWAP in report.moves
+        children = {child.move: child for child in search.root.children}
+        swapped = children[SWAP]
+        assert not swapped.keeps
+        assert swapped.position.turn == position.turn
+        index = search.root.children.index(swapped)
+        mean = search.root.sums[index] / search.root.visits_of[index]
+        plain, _search = searched(played({"size": 5}, Random(1), 1), 400)
+        assert mean == pytest.approx(1.0 - plain.value, abs=0.15)
+
+    def test_visits_and_counts_add_up(self) -> None:
+        _report, search = searched(Nooks.initial(size=5), 300)
+        nodes: list[AmafNode] = [search.root]
+        for node in nodes:
+            nodes += [child for child in node.children if isinstance(child, AmafNode)]
+            assert node.visits == sum(node.visits_of)
+            assert [child.move for child in node.children] == list(node.moves[: len(node.children)])
+            if node.numbers:
+                assert sorted(node.moves) == list(node.position.legal_moves())
+                fresh = [node.fresh[number] != amaf.TAKEN for number in node.numbers]
+                assert fresh == [False] * len(node.children) + [True] * (len(node.moves) - len(node.children))
+        assert search.root.visits == 300
+
+    def test_a_tree_that_is_full_still_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(amaf, "MOST_SLOTS", 3000)
+        report, search = searched(played({"size": 6}, Random(2), 2), 500)
+        assert report.iterations == 500
+        assert search._slots < 6000
+        assert search.root.visits == 500
+
+    def test_it_goes_on_from_its_own_tree(self) -> None:
+        position = Nooks.initial(size=5)
+        report, search = searched(position, 300)
+        position = position.play(report.move)
+        assert search.advance(position)
+        for _slice in search.run(Budget(iterations=100)):
+            pass
+        after = search.report()
+        assert set(after.moves) == set(position.legal_moves())
+        assert after.iterations == 100
