@@ -80,7 +80,6 @@ class Completions:
         self.spread = sum(1 << at for at in range(0, 2 * block, lanes))  # times some lanes: these in all of two blocks
         self.own: Lanes = whole << block | (whole << 2 * block if free else 0)
         self.other: Lanes = whole | (whole << 3 * block if free else 0)
-        self.nobodys: Lanes = whole | whole << block  # of a cell that stays empty
         self._whole = whole
         self._count = len(board.cells)
         self._decide = enclosure(board, half_sweeps)

@@ -149,7 +149,10 @@ def test_stages_fill_the_board_evenly() -> None:
     completions = Completions(board, LANES, 1)
     words, _colours = completions.draw(Random(2))
     for stage in range(STAGES):
-        empty = sum((word >> stage * LANES & word >> completions.block + stage * LANES & completions.every).bit_count() for word in words)
+        empty = sum(
+            (word >> stage * LANES & word >> completions.block + stage * LANES & completions.every).bit_count()
+            for word in words
+        )
         assert abs(empty / (LANES * len(words)) - (1 - (stage + 1) / STAGES)) < 0.02
 
 
@@ -163,3 +166,17 @@ def test_the_same_seed_gives_the_same_completions() -> None:
 def test_halves_count_a_draw_as_one_half() -> None:
     completions = Completions(hexhex(4), LANES, 1)
     assert completions.halves(0b011, 0b100).bit_count() == 2 * 2 + (LANES - 3)
+
+
+def test_a_cell_that_one_side_only_may_take_falls_to_it_at_its_stage() -> None:
+    completions = Completions(hexhex(5), LANES, 1, free=True)
+    words, _colours = completions.draw(Random(2))
+    block, whole = completions.block, (1 << completions.block) - 1
+    for word in words:
+        parts = [
+            [each >> at * block & whole for at in range(4)]
+            for each in (word, completions.only_own(word), completions.only_other(word))
+        ]
+        empty = parts[0][0] & parts[0][1]
+        assert parts[1] == [empty, whole, whole ^ empty, 0]
+        assert parts[2] == [whole, empty, 0, whole ^ empty]

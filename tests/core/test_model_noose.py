@@ -15,7 +15,7 @@ from pygame_core.games.noose import arcs
 from pygame_core.games.noose.evaluation import model
 from pygame_core.games.noose.rules import Noose
 from pygame_core.games.noose.tactics import MOST_FLIPS, MOST_STEPS, all_flips
-from pygame_core.position import Kind, Move, Setup
+from pygame_core.position import Kind, Move, Outcome, Setup
 from pygame_core.topology import enclosed
 
 CYCLE = ("b4 d5 e3 e5", "c3 d3 d4 e4 f5")
@@ -24,6 +24,7 @@ ROUND = "xd3,d4 xd4,e5 xe4,e5 xd3,e4"  # four flips that restore the position
 
 def placed(black: str, white: str, size: int, turn: int = 0, moves: str = "") -> Noose:
     """A position made by hand, and moves from there."""
+
     def cells(names: str) -> tuple[Cell, ...]:
         return tuple(Cell(ord(name[0]) - 96, int(name[1:])) for name in names.split())
 
@@ -46,8 +47,10 @@ def loop_after(position: Noose, move: Move) -> bool:
 def loses(position: Noose, move: Move) -> bool:
     """Whether the other side can win right after a move."""
     after = position.play_unchecked(move)
-    return after.outcome() is None and after.turn != position.turn and any(
-        loop_after(after, reply) for reply in after.legal_moves()
+    return (
+        after.outcome() is None
+        and after.turn != position.turn
+        and any(loop_after(after, reply) for reply in after.legal_moves())
     )
 
 
@@ -154,14 +157,20 @@ def test_a_flip_wins() -> None:
     assert (report.move, report.value, report.proved) == (winning[0], 1.0, 1)
 
 
-def test_a_repetition_is_no_loss() -> None:
-    """Where every other move loses, a flip that draws by repetition is among the answers."""
-    position = placed(*CYCLE, size=4, moves=" ".join([ROUND, ROUND]).rsplit(maxsplit=1)[0])
-    last = position.read("xd3,e4")
-    outcome = position.play(last).outcome()
-    assert outcome and outcome.winner is None
-    assert check(position) in ("open", "parried", "parried by flips", "won")
-    assert not loses(position, last)
+def test_a_draw_by_repetition_is_no_loss() -> None:
+    drawn = 0
+    for position in scattered(4, 13, 60):
+        flips = [move for move in position.legal_moves() if move.kind is Kind.FLIP]
+        if not flips or model(position).tactics(position).length is None:
+            continue
+        after = position.play(flips[0])
+        position._occurred += ((after.stones, after.turn),) * 2
+        assert position.play(flips[0]).outcome() == Outcome(None, "repetition")
+        drawn += 1
+        length, moves = model(position).tactics(position)
+        assert (length, moves) == (None, flips[:1])  # every other move loses
+        assert check(position) == "parried by flips"
+    assert drawn > 5
 
 
 def test_a_position_that_has_occurred_before_counts_one_half() -> None:
@@ -178,8 +187,7 @@ def crowd(size: int) -> Noose:
     board = hexhex(size)
     black = tuple(cell for cell in board.cells if (cell.file * 5 + cell.rank * 3) % 11 == 0)
     white = tuple(cell for cell in board.cells if cell not in black and (cell.file + cell.rank) % 7)
-    position = Noose(board, Noose.choose(size=size), (board.mask(black), board.mask(white)), 0, 0, False)
-    return position
+    return Noose(board, Noose.choose(size=size), (board.mask(black), board.mask(white)), 0, 0, False)
 
 
 @pytest.mark.parametrize("size", [6, 8])
@@ -242,12 +250,14 @@ def test_forced_wins_are_found_and_true(length: int, puzzles: int) -> None:
     for position in games(5, 50 + length, 60):
         if found == puzzles:
             break
-        if model(position).tactics(position).length is None and (proof := proof_of(position)):
-            if proof.length == length:
-                found += 1
-                assert really_wins(position, length)
-                report = searched(position, 2000)  # the search and the proof run side by side
-                assert report.value == 1.0 and report.proved and report.proved >= length
+        if model(position).tactics(position).length is not None:
+            continue
+        proof = proof_of(position)
+        if proof and proof.length == length:
+            found += 1
+            assert really_wins(position, length)
+            report = searched(position, 2000)  # the search and the proof run side by side
+            assert report.value == 1.0 and report.proved and report.proved >= length
     assert found == puzzles
 
 
@@ -270,7 +280,7 @@ def test_a_flip_is_rated_by_the_completions_in_which_it_is_made() -> None:
     flips = [move for move in position.legal_moves() if move.kind is Kind.FLIP]
     assert flips
     chance = Random(1)
-    shares = {move: 0.0 for move in position.legal_moves()}
+    shares = dict.fromkeys(position.legal_moves(), 0.0)
     for _batch in range(40):
         estimate = model(position).estimate(position, None, chance, None)
         for move, share in zip(estimate.moves, estimate.shares, strict=True):

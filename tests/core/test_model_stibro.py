@@ -184,12 +184,14 @@ def test_forced_wins_are_found_and_true(length: int, puzzles: int) -> None:
     for position in games(5, 50 + length, 60):
         if found == puzzles:
             break
-        if model(position).tactics(position).length is None and (proof := proof_of(position)):
-            if proof.length == length:
-                found += 1
-                assert really_wins(position, length)
-                report = searched(position, 2000)  # the search and the proof run side by side
-                assert report.value == 1.0 and report.proved and report.proved >= length
+        if model(position).tactics(position).length is not None:
+            continue
+        proof = proof_of(position)
+        if proof and proof.length == length:
+            found += 1
+            assert really_wins(position, length)
+            report = searched(position, 2000)  # the search and the proof run side by side
+            assert report.value == 1.0 and report.proved and report.proved >= length
     assert found == puzzles
 
 

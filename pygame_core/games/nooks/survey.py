@@ -15,7 +15,7 @@ from .walls import LENGTH, walls_on
 LANES: Final = 2048
 POOL: Final = 1024  # random lanes, a slice of which decides who builds a wall
 RARITY: Final = 3  # a wall that is offered is built in one of 2 ** 3 lanes
-HALF_SWEEPS: Final = 4
+HALF_SWEEPS: Final = 6
 MARGIN: Final = 8  # a lane is won a third by each of: by less than so many points lost, won, won by more
 
 

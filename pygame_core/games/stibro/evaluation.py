@@ -1,7 +1,8 @@
 """What the search knows of Stibro: exact wins and losses at once, and who has the first loop in random completions.
 
-The completions fill the board regardless of rule 2 (the tree above keeps it). Where nobody gets a loop, whoever still
-has a free group when the other has none any more counts as the winner, since only such a group can go on for a loop.
+The completions fill the board, but a cell that rule 2 bars to one side now falls to the other: late in a game that
+decides who runs out of moves that do not help the other side. Beyond that they take no notice of rule 2 (the tree above
+keeps it). Where nobody gets a loop, whoever still has a free group when the other has none any more counts as winner.
 """
 
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ class StibroModel(LoopModel):
 
     def __init__(self, board: Board) -> None:
         super().__init__(board, Completions(board, self.tuning.completions, SEED, free=True))
+        self._opening = len(board.cells) // 6  # stones up to which rule 2 bars cells only for the moment
 
     def winning(self, position: Position, colour: int) -> list[Move]:
         assert isinstance(position, Stibro)
@@ -56,20 +58,18 @@ class StibroModel(LoopModel):
     ) -> Estimate:
         assert isinstance(position, Stibro)
         completions, turn = self.completions, position.turn
+        taken = position.stones[turn] | position.stones[1 - turn]
         words, colours = completions.draw(random)
         for number in self.numbers(position.stones[turn]):
             words[number] = completions.own
         for number in self.numbers(position.stones[1 - turn]):
             words[number] = completions.other
         legal, others = position.legal_cells(turn), position.legal_cells(1 - turn)
-        barred = self.board.full & ~(position.stones[turn] | position.stones[1 - turn] | legal & others)
-        if barred:
-            for number in self.numbers(legal & barred):
+        if taken.bit_count() > self._opening:
+            for number in self.numbers(legal & ~others):
                 words[number] = completions.only_own(words[number])
-            for number in self.numbers(others & barred):
+            for number in self.numbers(others & ~legal):
                 words[number] = completions.only_other(words[number])
-            for number in self.numbers(barred & ~(legal | others)):
-                words[number] = completions.nobodys
         halves = completions.halves(*completions.decide(words, random))
         cells = legal if moves is None else self.board.mask(move.cells[0] for move in moves)
         return ranked(halves.bit_count() / (2 * completions.lanes), self.rated(cells, colours, halves))

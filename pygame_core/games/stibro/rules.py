@@ -97,7 +97,7 @@ class Stibro(Position):
             raise SetupError(_("Both sides have a loop already."))
         if winners:
             position._winner = winners[0]
-        elif not position.legal_cells(setup.turn):  # only one stone on the board, of the side to move: the other side can move
+        elif not position.legal_cells(setup.turn):  # only one stone, of the side to move: the other side can move
             position.turn, position.passed = 1 - setup.turn, True
         return position
 
