@@ -16,8 +16,7 @@ from .model import Model
 
 STAGES: Final = 8
 POOL: Final = 2048  # words of random lanes, bought once; a batch is a run of them, one a cell, at a random place
-HALF_SWEEPS: Final = 5
-
+HALF_SWEEPS: Final = 5  # of 1,920 lanes, sizes 4 to 9: 0 to 3 wrong; with 4 up to 20, with 6 at most 1
 PRIOR: Final = 8  # lanes of average result that are added to those of a move
 SMALLEST: Final = 5  # stones of a group that one more can make a loop
 

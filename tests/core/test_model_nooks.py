@@ -177,7 +177,7 @@ class TestCertainty:
                 moves = list(position.legal_moves())
                 assert len(moves) > FEW
                 assert not any(_ends(position, move) for move in moves)
-                assert abs(ahead(position)) > position.open.bit_count()
+                assert abs(ahead(position)) > position.open.bit_count() - 4  # the next wall leaves no more
                 length, best = model(position).tactics(position)
                 assert length
                 assert (length > 0) == (ahead(position) > 0)

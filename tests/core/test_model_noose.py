@@ -7,9 +7,6 @@ from random import Random
 
 import pytest
 
-from pygame_core.ai.levels import Budget
-from pygame_core.ai.model import Proof
-from pygame_core.ai.search import Report, Search
 from pygame_core.board import Cell, hexhex
 from pygame_core.games.noose import arcs
 from pygame_core.games.noose.evaluation import model
@@ -17,6 +14,7 @@ from pygame_core.games.noose.rules import Noose
 from pygame_core.games.noose.tactics import MOST_FLIPS, MOST_STEPS, all_flips
 from pygame_core.position import Kind, Move, Outcome, Setup
 from pygame_core.topology import enclosed
+from tests.core.forced import check_forced_wins, loop_after, searched, wins
 
 CYCLE = ("b4 d5 e3 e5", "c3 d3 d4 e4 f5")
 ROUND = "xd3,d4 xd4,e5 xe4,e5 xd3,e4"  # four flips that restore the position
@@ -32,16 +30,6 @@ def placed(black: str, white: str, size: int, turn: int = 0, moves: str = "") ->
     for text in moves.split():
         position = position.play(position.read(text))
     return position
-
-
-def wins(position: Noose) -> list[Move]:
-    """All moves that win at once, by trying them."""
-    return [move for move in position.legal_moves() if loop_after(position, move)]
-
-
-def loop_after(position: Noose, move: Move) -> bool:
-    outcome = position.play_unchecked(move).outcome()
-    return outcome is not None and outcome.winner == position.turn
 
 
 def loses(position: Noose, move: Move) -> bool:
@@ -153,7 +141,7 @@ def test_a_flip_wins() -> None:
     winning = wins(position)
     assert [move.kind for move in winning] == [Kind.FLIP]
     assert sorted(model(position).winning(position, 0)) == winning
-    report = searched(position, 1)
+    report = searched(model, position, 1)
     assert (report.move, report.value, report.proved) == (winning[0], 1.0, 1)
 
 
@@ -203,62 +191,19 @@ def test_a_crowd_of_stones_is_looked_at_for_a_bounded_time(size: int) -> None:
     assert estimate.value is not None and len(estimate.moves) <= len(position.board.cells) + MOST_FLIPS
 
 
-def searched(position: Noose, iterations: int, seed: int = 1) -> Report:
-    search = Search(position, model(position), seed)
-    for _slice in search.run(Budget(iterations=iterations)):
-        pass
-    return search.report()
-
-
 def test_a_loss_at_once_is_parried() -> None:
     for position in scattered(5, 12, 30):
         length, _moves = model(position).tactics(position)
-        report = searched(position, 2)
+        report = searched(model, position, 2)
         if length is None:
             assert not loses(position, report.move)
         else:
             assert (report.value, report.proved) == (0.0, -2)
 
 
-def proof_of(position: Noose) -> Proof | None:
-    """What the model proves before a search."""
-    hunt = model(position).prove(position)
-    while True:
-        try:
-            next(hunt)
-        except StopIteration as end:
-            found: Proof | None = end.value
-            return found
-
-
-def really_wins(position: Noose, length: int) -> bool:
-    """Whether the side to move wins in ``length`` turns: the moves are the model's, but every reply is tried."""
-    if wins(position):
-        return True
-    proof = proof_of(position)
-    if length < 3 or not proof or not 0 < proof.length <= length:
-        return False
-    after = position.play(proof.line[0])
-    if after.outcome() or after.turn == position.turn or wins(after):
-        return False
-    return all(really_wins(after.play(reply), length - 2) for reply in after.legal_moves())
-
-
 @pytest.mark.parametrize(("length", "puzzles"), [(3, 5), (5, 3)])
 def test_forced_wins_are_found_and_true(length: int, puzzles: int) -> None:
-    found = 0
-    for position in games(5, 50 + length, 60):
-        if found == puzzles:
-            break
-        if model(position).tactics(position).length is not None:
-            continue
-        proof = proof_of(position)
-        if proof and proof.length == length:
-            found += 1
-            assert really_wins(position, length)
-            report = searched(position, 2000)  # the search and the proof run side by side
-            assert report.value == 1.0 and report.proved and report.proved >= length
-    assert found == puzzles
+    check_forced_wins(model, games(5, 50 + length, 60), length, puzzles)
 
 
 @pytest.mark.parametrize("size", range(4, 9))

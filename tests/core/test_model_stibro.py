@@ -7,13 +7,11 @@ from random import Random
 
 import pytest
 
-from pygame_core.ai.levels import Budget
-from pygame_core.ai.model import Proof
-from pygame_core.ai.search import Report, Search
 from pygame_core.board import Cell
 from pygame_core.games.stibro.evaluation import model
 from pygame_core.games.stibro.rules import Stibro
 from pygame_core.position import Kind, Move, Setup
+from tests.core.forced import check_forced_wins, loop_after, proof_of, searched, wins
 
 OPEN_RING = ("d4 d5 e4 e6 f6", "i8 i9 b4")  # size 6: Black's ring round e5 lacks f5
 SHUT_OFF = ("e1 e2 f1 g2 g3 f4", "d7 d8")  # size 6: f3 closes a ring, but would tie Black's only free group to the rim
@@ -32,25 +30,9 @@ def at(text: str) -> Move:
     return Move(Kind.PLACE, (Cell(ord(text[0]) - 96, int(text[1:])),))
 
 
-def loop_after(position: Stibro, move: Move) -> bool:
-    return position.play_unchecked(move).outcome() is not None
-
-
-def wins(position: Stibro) -> list[Move]:
-    """All moves that win at once, by trying them."""
-    return [move for move in position.legal_moves() if loop_after(position, move)]
-
-
 def safe_moves(position: Stibro) -> list[Move]:
     """All moves after which the other side cannot win at once, by trying them and every reply."""
     return [move for move in position.legal_moves() if not wins(position.play_unchecked(move))]
-
-
-def searched(position: Stibro, iterations: int, seed: int = 1) -> Report:
-    search = Search(position, model(position), seed)
-    for _slice in search.run(Budget(iterations=iterations)):
-        pass
-    return search.report()
 
 
 def games(size: int, seed: int, count: int) -> Iterator[Stibro]:
@@ -138,61 +120,25 @@ def test_winning_asks_for_either_side() -> None:
 
 
 def test_a_win_at_once_is_taken_without_a_search() -> None:
-    report = searched(placed(*OPEN_RING, size=6), 1)
+    report = searched(model, placed(*OPEN_RING, size=6), 1)
     assert (report.move, report.value, report.proved) == (at("f5"), 1.0, 1)
 
 
 def test_a_loss_at_once_is_parried() -> None:
-    assert searched(placed(*OPEN_RING, size=6, turn=1), 4).move == at("f5")
+    assert searched(model, placed(*OPEN_RING, size=6, turn=1), 4).move == at("f5")
 
 
 def test_two_threats_are_a_loss() -> None:
     # Closing at f5 or at c3 makes a ring; White cannot parry both.
     position = placed("d4 d5 e4 e6 f6 c5 b4 b3", "i8 i9", 6, 1)
     assert safe_moves(position) == []
-    report = searched(position, 1)
+    report = searched(model, position, 1)
     assert (report.value, report.proved) == (0.0, -2)
-
-
-def proof_of(position: Stibro) -> Proof | None:
-    """What the model proves before a search."""
-    hunt = model(position).prove(position)
-    while True:
-        try:
-            next(hunt)
-        except StopIteration as end:
-            found: Proof | None = end.value
-            return found
-
-
-def really_wins(position: Stibro, length: int) -> bool:
-    """Whether the side to move wins in ``length`` turns: the moves are the model's, but every reply is tried."""
-    if wins(position):
-        return True
-    proof = proof_of(position)
-    if length < 3 or not proof or not 0 < proof.length <= length:
-        return False
-    after = position.play(proof.line[0])
-    if wins(after):
-        return False
-    return all(really_wins(after.play(reply), length - 2) for reply in after.legal_moves())
 
 
 @pytest.mark.parametrize(("length", "puzzles"), [(3, 5), (5, 3)])
 def test_forced_wins_are_found_and_true(length: int, puzzles: int) -> None:
-    found = 0
-    for position in games(5, 50 + length, 60):
-        if found == puzzles:
-            break
-        if model(position).tactics(position).length is not None:
-            continue
-        proof = proof_of(position)
-        if proof and proof.length == length:
-            found += 1
-            assert really_wins(position, length)
-            report = searched(position, 2000)  # the search and the proof run side by side
-            assert report.value == 1.0 and report.proved and report.proved >= length
-    assert found == puzzles
+    check_forced_wins(model, games(5, 50 + length, 60), length, puzzles)
 
 
 def test_no_shorter_win_is_missed() -> None:
@@ -202,7 +148,7 @@ def test_no_shorter_win_is_missed() -> None:
         if index % 9 or position.ply < 8 or model(position).tactics(position).length is not None:
             continue
         checked += 1
-        proof = proof_of(position)
+        proof = proof_of(model, position)
         forced = any(
             not wins(after) and all(wins(after.play_unchecked(reply)) for reply in after.legal_moves())
             for after in map(position.play_unchecked, position.legal_moves())

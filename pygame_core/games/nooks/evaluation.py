@@ -75,16 +75,13 @@ class NooksModel(AmafModel):
         assert isinstance(position, Nooks)
         empty, lead = position.open, _lead(position)
         rest = empty.bit_count() - LENGTH  # scored from here on, at most
-        count = self._count(empty)
-        if count <= FEW:
+        if lead + rest > 0 and (last := self._last_walls(empty)):
+            return Tactics(1, [self._move[wall] for wall in last])
+        if self._count(empty) <= FEW:
             scored = self._exact().margins(empty)
             result = lead + scored[0][0]
             moves = [self._move[wall] for margin, wall in scored if result <= 0 or lead + margin > 0]
-            if result > 0 and (last := [wall for wall in self._last_walls(empty) if lead + rest > 0]):
-                return Tactics(1, [self._move[wall] for wall in last])
             return Tactics(self._length(empty, result > 0), moves) if result else OPEN
-        if lead + rest > 0 and count <= MEETING and (last := self._last_walls(empty)):
-            return Tactics(1, [self._move[wall] for wall in last])
         if abs(lead) > rest:
             walls = sorted(self._list(empty), key=lambda wall: -self._nooks(empty ^ wall).bit_count())
             return Tactics(self._length(empty, lead > 0), [self._move[wall] for wall in walls])
@@ -110,6 +107,8 @@ class NooksModel(AmafModel):
 
     def _last_walls(self, empty: int) -> list[int]:
         """The walls after which none fits: those that meet all."""
+        if self._count(empty) > MEETING:
+            return []
         walls = self._list(empty)
         last = walls
         for wall in walls:

@@ -2,6 +2,12 @@
 
 The completions fill the board without further flips. But each flip that the side to move has now turns over in a random
 quarter of them, and then each that the other side has: that tells what the flips are worth, and what is safe.
+
+Against playouts one by one and without flips, on 30 random positions of size 6, the mean value without these turns is
+lower by 0.01 for the side to move, whose next move the completions do not know of, and the correlation 0.98. With them
+it is lower by 0.03, and the correlation 0.55 with such playouts, 0.52 with those that flip as they go.
+
+Positions so crowded that not all flips are looked for (see :mod:`.tactics`) are rated by those that are.
 """
 
 from collections.abc import Sequence
