@@ -75,8 +75,8 @@ class Completions:
         self.every: Lanes = (1 << lanes) - 1
         self.block = block = STAGES * lanes
         whole = (1 << block) - 1
-        # The words of a stone of the side to move, and of one of the other side.
         self.spread = sum(1 << at for at in range(0, 2 * block, lanes))  # times some lanes: these in all of two blocks
+        # The words of a stone of the side to move, and of one of the other side.
         self.own: Lanes = whole << block | (whole << 2 * block if free else 0)
         self.other: Lanes = whole | (whole << 3 * block if free else 0)
         self._whole = whole

@@ -22,7 +22,7 @@ ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere
 PROVABLE: Final = 45  # walls up to which a proof is looked for
 PROOF_STEPS: Final = 150_000
 MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
-MOST_ENTRIES: Final = 100_000 if sys.platform == "emscripten" else 400_000  # of the exact solver, some 300 bytes each
+MOST_ENTRIES: Final = 60_000 if sys.platform == "emscripten" else 150_000  # of the exact solver, some 300 bytes each
 
 
 class NooksModel(AmafModel):
