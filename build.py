@@ -37,6 +37,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".whl": "application/zip",
+    ".bin": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }
 
@@ -238,6 +239,25 @@ def wheel() -> tuple[Path, dict[str, bytes]]:
     return built, {path.stem: path.read_bytes() for path in files_of(folder / "lang")}
 
 
+def frozen(package: Path) -> dict[str, bytes]:
+    """What Python starts from in the page, made by Pyodide itself; Node is always the pinned one, since it shows."""
+    script, folder = WEB / "boot" / "freeze.mjs", CACHE / "frozen"
+    inputs = [script, package, STATIC / "vendor.json", STATIC / "requirements-node.txt"]
+    first = json.dumps([FIRST_BOARD])
+    wanted = digest([*(path.read_bytes() for path in inputs), first.encode()])
+    stamp = folder / "made-from"
+    if stamp.is_file() and stamp.read_text() == wanted:
+        say("image", "up to date")
+    else:
+        say("image", "compiling the library and the memory that Python starts from")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        node = shutil.which("node", path=str(environment("node", "static/requirements-node.txt").parent)) or "node"
+        run([node, script, unpacked("pyodide"), package, folder, first], "Mend what Pyodide says above.")
+        stamp.write_text(wanted)
+    return {path.name: path.read_bytes() for path in files_of(folder) if path != stamp}
+
+
 def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
     """The package's answers to protocol requests, from this Python: what the page shows before its own Python is up."""
     done = run(
@@ -275,11 +295,15 @@ def start_config(site: Site) -> dict[str, Any]:
     home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
     package, languages = wheel()
     shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
+    ready = site.add_shelf("python", frozen(package))
     lang = site.add_shelf("lang", {f"{n}.json": words for n, words in languages.items()}) if languages else ""
-    wanted = [path for path in site.files if path.startswith((home, shelf))]
+    wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
     return {
+        "ways": ["image", "library", "plain"],
         "vendor": home,
         "wheel": shelf + package.name,
+        "library": ready + "library.zip",
+        "image": ready + "image.bin",
         "lang": {name: f"{lang}{name}.json" for name in languages},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
         "files": {
@@ -295,7 +319,7 @@ def sources() -> dict[str, bytes]:
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = path.suffix in (".json", ".py", ".ts") or name.startswith(("requirements", "pictures/"))
+            for_tools = path.suffix in (".json", ".py", ".ts", ".mjs") or name.startswith(("requirements", "pictures/"))
             if not for_tools:
                 found[name] = path.read_bytes()
     return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -77,6 +79,9 @@ def test_the_same_sources_make_the_same_bytes(copy: Path, tmp_path: Path) -> Non
         sites.append({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
     assert sites[0].keys() == sites[1].keys()
     assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []
+    (image,) = [gzip.decompress(content) for name, content in sites[0].items() if name.endswith("image.bin")]
+    for place in (copy, other, Path.home()):
+        assert os.fsencode(place) not in image
 
 
 def test_no_tracked_file_names_a_registry(root: Path) -> None:
@@ -118,7 +123,7 @@ def test_files_are_named_by_their_content(dist: Path) -> None:
         name = path.relative_to(dist).as_posix()
         if path.is_dir() or name in ("index.html", "sw.js", "app.webmanifest", ".nojekyll"):
             continue
-        if name.startswith(("vendor/", "wheel/", "lang/")):
+        if name.startswith(("vendor/", "wheel/", "lang/", "python/")):
             assert re.match(r"\w+/[0-9a-f]{12}/", name)
         else:
             assert hashlib.sha256(path.read_bytes()).hexdigest()[:10] == path.name.split(".")[-2], name

@@ -53,6 +53,8 @@ export class Client extends EventTarget {
   #crashes = [];
   /** What is to be done once the new worker is up, instead of what waits. @type {(() => void) | null} */
   #onready = null;
+  /** What the last worker left for the next. @type {import("./boot/downloads.js").Kept} */
+  #kept = {};
   #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
 
   /** @returns {LoadStatus} */
@@ -77,6 +79,7 @@ export class Client extends EventTarget {
       worker.terminate();
       return this.#fail(UNSUPPORTED);
     }
+    worker.postMessage({ start: this.#kept });
     this.#worker = worker;
     this.#silent = 0;
     this.#load.advance("fetching");
@@ -95,6 +98,7 @@ export class Client extends EventTarget {
   /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
   retry() {
     this.#crashes = [];
+    this.#kept = {};
     this.#stopWorker();
     this.#load.reset();
     this.start();
@@ -215,12 +219,14 @@ export class Client extends EventTarget {
     else entry.resolve(ok);
   }
 
-  /** @param {{event: string, loaded?: number, total?: number, message?: string}} event */
-  #event({ event, loaded, total, message }) {
+  /** @param {{event: string, loaded?: number, total?: number, message?: string, kept?: any}} event */
+  #event({ event, loaded, total, message, kept, ...told }) {
     if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
     else if (event === "failed") this.#fail(UNLOADABLE, message);
     else if (event === "broken") this.#crash();
     else if (event === "ready") {
+      this.#kept = kept;
+      performance.mark("python", { detail: told }); // for tests and for those who measure
       this.#load.advance("ready");
       if (this.#onready) this.#onready();
       else this.#send();

@@ -17,7 +17,7 @@ class Host:
     """Serves a folder under a sub-path on a free port of this machine, until it is stopped.
 
     `types` replaces media types by suffix, `headers` are added to every answer, `broken` maps a path's ending to what
-    is sent instead (bytes) or to a status code.
+    is sent instead (bytes, or what a function makes of them) or to a status code.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Host:
         self.folder, self.prefix = folder, prefix
         self.types = {**TYPES, **(types or {})}
         self.headers = headers or {}
-        self.broken: dict[str, bytes | int] = {}
+        self.broken: dict[str, bytes | int | Callable[[bytes], bytes]] = {}
         self.requests: list[str] = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self.server.daemon_threads = True
@@ -68,6 +68,8 @@ def _handler(host: Host) -> Callable[..., SimpleHTTPRequestHandler]:
                 if path.endswith(ending):
                     if isinstance(instead, int):
                         return self.send_error(instead)
+                    if callable(instead):
+                        instead = instead(Path(self.translate_path(path)).read_bytes())
                     self.send_response(200)
                     self.send_header("Content-Type", self.guess_type(path))
                     self.send_header("Content-Length", str(len(instead)))
