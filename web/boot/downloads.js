@@ -19,6 +19,8 @@ export class Downloads {
   #machine;
   #loaded = 0;
   #total = 0;
+  /** When what was done, by the clock that the page has too. @type {Record<string, number>} */
+  times = {};
 
   /**
    * @param {Kept} kept
@@ -35,6 +37,11 @@ export class Downloads {
       // What a way to start does not ask for, it has by other means.
       return this.#contents.get(path)?.then((content) => new Response(content)) ?? Promise.resolve(new Response());
     };
+  }
+
+  /** @param {string} what has just been done */
+  note(what) {
+    this.times[what] = performance.timeOrigin + performance.now();
   }
 
   /** From now on `fetch` is the browser's. */
@@ -62,6 +69,7 @@ export class Downloads {
       // A body can be copied only before it is read, so the copy comes first.
       const proof = answer.then((given) => this.#prove(path, given.clone()));
       const compiled = answer.then((given) => WebAssembly.compileStreaming(typed(given)));
+      compiled.then(() => this.note("compiled"), () => {});
       this.#machine = Promise.all([compiled, proof]).then(([module]) => (this.kept.machine = module));
       this.#machine.catch(() => (this.#machine = undefined));
     }
@@ -96,6 +104,7 @@ export class Downloads {
   /** @param {number} bytes */
   #count(bytes) {
     this.onProgress((this.#loaded += bytes), this.#total);
+    if (this.#loaded === this.#total) this.note("fetched");
   }
 
   /** @param {string} path @param {Response} answer */

@@ -28,7 +28,9 @@ export async function start(downloads) {
       const { memory, pages } = await image;
       const machine = await create({ ...settings, INITIAL_MEMORY: memory });
       if (machine.HEAPU8.length !== memory) throw new Error("The image is for another machine.");
+      downloads.note("instantiated");
       restore(machine, pages);
+      downloads.note("restored");
       return machine;
     },
   );

@@ -19,7 +19,7 @@ const PATIENCE = 20_000;
  * @property {(text: string) => any} serve answers requests
  * @property {Way} way how Python was started
  * @property {string[]} failed what was wrong with the ways before it
- * @property {Record<string, number>} times when what was done, by the clock that the page has too
+ * @property {Record<string, number>} times when what was done
  * @property {Kept} kept for the next worker
  */
 
@@ -37,12 +37,12 @@ export async function start(tell, kept) {
   try {
     for (const way of config.ways) {
       try {
-        const times = { asked: now(), arrived: 0, started: 0 };
-        const arrived = downloads.ask(WAYS[way].files).then(() => void (times.arrived = now()));
+        downloads.note("asked");
+        const arrived = downloads.ask(WAYS[way].files);
         const started = WAYS[way].start(downloads);
         const [serve] = await Promise.all([started, arrived, way === config.ways.at(-1) || inTime(started, arrived)]);
-        times.started = now();
-        return { serve, way, failed, times, kept: downloads.kept };
+        downloads.note("started");
+        return { serve, way, failed, times: downloads.times, kept: downloads.kept };
       } catch (/** @type {any} */ error) {
         failed.push(`${way}: ${error?.message ?? error}`);
       }
@@ -52,8 +52,6 @@ export async function start(tell, kept) {
   }
   throw new Error(failed.join("; "));
 }
-
-const now = () => performance.timeOrigin + performance.now();
 
 /** @param {Promise<unknown>} started @param {Promise<unknown>} arrived @returns {Promise<void>} */
 function inTime(started, arrived) {
