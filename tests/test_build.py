@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.sizes import sizes
 from web.boot.assemble import Site, SiteError
 
 BUILD_INPUTS = (
@@ -137,6 +138,14 @@ def test_the_service_worker_knows_every_file(dist: Path) -> None:
     listed = set(json.loads(json.loads(match[1])))
     present = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
     assert listed == present - {"sw.js", ".nojekyll"}
+
+
+def test_a_quick_start_costs_few_bytes(dist: Path) -> None:
+    """Compared with what the plain start downloads, all compressed as hosts do."""
+    total = {part: sum(files.values()) for part, files in sizes(dist).items()}
+    assert total["image"] <= 1.1 * total["plain"]
+    assert total["library"] <= total["plain"]
+    assert total["everything"] <= 1.6 * total["plain"]
 
 
 class TestAssemble:

@@ -57,6 +57,11 @@ export class Client extends EventTarget {
   #kept = {};
   #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
 
+  constructor() {
+    super();
+    this.start(); // Python is under way while the page is still being painted
+  }
+
   /** @returns {LoadStatus} */
   get status() {
     return this.#load.status;
@@ -64,7 +69,9 @@ export class Client extends EventTarget {
 
   start() {
     if (this.#worker) return;
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return this.#fail(UNSUPPORTED);
+    // Later, for nobody listens yet.
+    const unsupported = () => void setTimeout(() => this.#fail(UNSUPPORTED));
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return unsupported();
     let modules = false;
     /** @type {WorkerOptions} */
     const options = {
@@ -77,7 +84,7 @@ export class Client extends EventTarget {
     const worker = new Worker(new URL("./worker.js", import.meta.url), options);
     if (!modules) {
       worker.terminate();
-      return this.#fail(UNSUPPORTED);
+      return unsupported();
     }
     worker.postMessage({ start: this.#kept });
     this.#worker = worker;

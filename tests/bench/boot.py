@@ -1,30 +1,28 @@
-"""How long the page takes to its first answer, for each way to start Python, and how many bytes that is.
+"""How long the page takes to its first answer, for each way to start Python, and how many bytes that takes.
 
 Needs the built site and the packages of the test environment: ``python -m tests.bench.boot [--runs 7] [--net MBIT]``.
 Each run is a browser process of its own, with a fresh profile (cold) or with one that has seen the site before (warm);
-the ways take turns, so that they meet the same weather. With ``--net`` the line is that slow, and only cold is measured.
+the ways take turns, so that they meet the same weather. With ``--net`` the line is that slow and only cold is measured.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import re
 import shutil
 import statistics
 import tempfile
 import time
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Playwright, sync_playwright
 
+from tests.bench.sizes import DIST, print_sizes
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
 
-DIST = Path(__file__).resolve().parent.parent.parent / "dist"
 WAYS = ("plain", "library", "image")
 STEPS = ("asked", "fetched", "compiled", "instantiated", "restored", "started", "answered")
 BROWSER = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -44,57 +42,6 @@ TIMES = """(() => {
         ...Object.fromEntries(Object.entries(times).map(([step, time]) => [step, time - performance.timeOrigin])),
     }));
 })()"""
-
-
-# --- sizes ------------------------------------------------------------------------------------------------------------
-
-
-@cache
-def _compressed(path: Path) -> int:
-    return len(gzip.compress(path.read_bytes(), 6))
-
-
-def sizes(dist: Path = DIST) -> dict[str, dict[str, int]]:
-    """Bytes under gzip, by part of the site: of the page alone, of each way to start, and of everything."""
-    files = {path.relative_to(dist).as_posix(): path for path in sorted(dist.rglob("*")) if path.is_file()}
-    config = _config(files)
-    vendor = config["vendor"]
-    engine = [vendor + name for name in ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm")]
-    installer = [vendor + "python_stdlib.zip", vendor + config["lock"]["packages"]["micropip"]["file_name"]]
-    needs = {
-        "plain": [*engine, *installer, config["wheel"]],
-        "library": [*engine, config["library"], config["wheel"]],
-        "image": [*engine, config["image"]],
-    }
-    heavy = {path for paths in needs.values() for path in paths}
-    first = [name for name in files if name not in heavy and name.endswith((".html", ".js", ".css"))]
-    parts = {"page": first} | {way: [*first, *paths] for way, paths in needs.items()} | {"everything": list(files)}
-    return {part: {name: _compressed(files[name]) for name in names} for part, names in parts.items()}
-
-
-def _config(files: dict[str, Path]) -> dict[str, Any]:
-    (script,) = (path for name, path in files.items() if re.match(r"boot/config\.\w+\.js", name))
-    match = re.search(r"JSON\.parse\((\".*\")\);", script.read_text(encoding="utf-8"))
-    assert match
-    config: dict[str, Any] = json.loads(json.loads(match[1]))
-    return config
-
-
-def print_sizes() -> None:
-    measured = sizes()
-    plain = sum(measured["plain"].values())
-    print("\nunder gzip, thousand bytes")
-    for part, files in measured.items():
-        total = sum(files.values())
-        large = ", ".join(
-            f"{name.rsplit('/', 1)[-1]} {size / 1000:,.0f}"
-            for name, size in sorted(files.items(), key=lambda item: -item[1])
-            if size > 50_000
-        )
-        print(f"{part:<11} {total / 1000:>8,.0f}  {total / plain:5.2f}  {large}")
-
-
-# --- times ------------------------------------------------------------------------------------------------------------
 
 
 def only(way: str, script: bytes) -> bytes:
@@ -182,6 +129,7 @@ def main() -> None:
     with sync_playwright() as playwright, Host(DIST, headers=kept, rate=chosen.net * 125_000) as host:
         for warm in (False,) if chosen.net else (False, True):
             measure(playwright, browser, host, chosen.runs, chosen.ways, warm)
+    print()
     print_sizes()
 
 

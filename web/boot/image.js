@@ -5,6 +5,10 @@ import { ENGINE, loadEngine, openDoor } from "./engine.js";
 
 export const files = [...ENGINE, config.image];
 
+const LIBRARY = "/lib/python314.zip";
+/** When the library is fetched: nothing the page does at first needs it. In milliseconds. */
+const LATER = 5000;
+
 /**
  * @typedef {object} Image
  * @property {number} memory its length
@@ -22,7 +26,7 @@ export async function start(downloads) {
     downloads,
     {
       _loadSnapshot: header,
-      stdLibURL: new URL(config.library, root).href, // not asked for, so it is empty: all it is needed for is imported
+      stdLibURL: new URL(config.library, root).href, // not asked for, so it is empty for now
     },
     (create) => async (settings) => {
       const { memory, pages } = await image;
@@ -38,7 +42,17 @@ export async function start(downloads) {
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     python.FS.writeFile(path, content);
   }
+  setTimeout(() => void complete(python, downloads).catch(() => {}), LATER);
   return openDoor(python);
+}
+
+/**
+ * The library, for what the image has not imported.
+ * @param {any} python
+ * @param {import("./downloads.js").Downloads} downloads
+ */
+async function complete(python, downloads) {
+  python.FS.writeFile(LIBRARY, await downloads.bytes(config.library));
 }
 
 /**
