@@ -22,10 +22,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
 
 from tests import browsers
+from web.boot import single as one_file
 from web.boot.assemble import FIXED_NAMES, Site, SiteError, digest
 
 ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
+SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
 FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"]}
 TYPES = {
@@ -325,7 +327,8 @@ def sources() -> dict[str, bytes]:
     return found
 
 
-def build() -> None:
+def whole_site() -> tuple[Site, dict[str, Any], str]:
+    """The site, what its worker starts from, and its version."""
     site = Site()
     config = start_config(site)
     say("site", "naming files by their content")
@@ -347,6 +350,11 @@ def build() -> None:
     site.fill_in("sw.js", '"@VERSION@"', script_text(version))
     site.fill_in("sw.js", '"@FILES@"', script_text(script_text(proofs)))
     site.place("sw.js")
+    return site, config, version
+
+
+def build() -> None:
+    site, _, version = whole_site()
     site.files[".nojekyll"] = b""  # or GitHub Pages would look at the files instead of serving them
     fresh = CACHE / "dist.new"
     shutil.rmtree(fresh, ignore_errors=True)
@@ -357,6 +365,13 @@ def build() -> None:
     fresh.rename(DIST)
     size = sum(map(len, site.files.values())) / 1e6
     say("site", f"dist/ holds version {version}: {len(site.files)} files, {size:.1f} MB")
+
+
+def single() -> None:
+    site, config, version = whole_site()
+    content = one_file.single(site.sources, site.files, config)
+    SINGLE.write_bytes(content)
+    say("single", f"{SINGLE.name} holds version {version}: {len(content) / 1e6:.1f} MB")
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -442,12 +457,14 @@ def clean() -> None:
     for folder in (DIST, CACHE):
         say("clean", f"removing {folder.name}/")
         shutil.rmtree(folder, ignore_errors=True)
+    SINGLE.unlink(missing_ok=True)
 
 
 USAGE = """python build.py COMMAND
 
   serve [--port N] [--host H]   build the site and serve it
   build                         build the site into dist/
+  single                        build it as one file, hexarium.html, that opens from a disk
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
   bench                         measure the rules in CPython and in Pyodide
   clean                         remove dist/ and .cache/
@@ -460,6 +477,8 @@ def main(arguments: list[str]) -> int:
             serve(rest)
         case ["build"]:
             build()
+        case ["single"]:
+            single()
         case ["test", *rest]:
             return test(rest[1:] if rest[:1] == ["--"] else rest)
         case ["bench"]:

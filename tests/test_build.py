@@ -36,8 +36,8 @@ def copy(root: Path, tmp_path: Path) -> Path:
     return place
 
 
-def build(place: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "build.py", "build"]
+def build(place: Path, what: str = "build") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "build.py", what]
     return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -77,6 +77,9 @@ def test_the_same_sources_make_the_same_bytes(copy: Path, tmp_path: Path) -> Non
         done = build(place)
         assert done.returncode == 0, done.stderr
         files = [path for path in (place / "dist").rglob("*") if path.is_file()]
+        done = build(place, "single")
+        assert done.returncode == 0, done.stderr
+        files.append(place / "hexarium.html")
         sites.append({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
     assert sites[0].keys() == sites[1].keys()
     assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []

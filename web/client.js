@@ -1,5 +1,6 @@
 // @ts-check
 // The page's side of the worker: a promise for each request, and a new worker when the old one dies or falls silent.
+import { address, brought, kind } from "./boot/address.js";
 import { Load } from "./load.js";
 
 /** @typedef {import("./load.js").LoadStatus} LoadStatus */
@@ -54,7 +55,7 @@ export class Client extends EventTarget {
   /** What is to be done once the new worker is up, instead of what waits. @type {(() => void) | null} */
   #onready = null;
   /** What the last worker left for the next. @type {import("./boot/downloads.js").Kept} */
-  #kept = {};
+  #kept = brought;
   #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
 
   constructor() {
@@ -78,10 +79,10 @@ export class Client extends EventTarget {
       // Read only by browsers that know module workers.
       get type() {
         modules = true;
-        return /** @type {const} */ ("module");
+        return kind;
       },
     };
-    const worker = new Worker(new URL("./worker.js", import.meta.url), options);
+    const worker = new Worker(address, options);
     if (!modules) {
       worker.terminate();
       return unsupported();
@@ -105,7 +106,7 @@ export class Client extends EventTarget {
   /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
   retry() {
     this.#crashes = [];
-    this.#kept = {};
+    this.#kept = brought;
     this.#stopWorker();
     this.#load.reset();
     this.start();
@@ -232,7 +233,7 @@ export class Client extends EventTarget {
     else if (event === "failed") this.#fail(UNLOADABLE, message);
     else if (event === "broken") this.#crash();
     else if (event === "ready") {
-      this.#kept = kept;
+      this.#kept = { ...brought, ...kept };
       performance.mark("python", { detail: told }); // for tests and for those who measure
       this.#load.advance("ready");
       if (this.#onready) this.#onready();

@@ -2,14 +2,16 @@
 // Every download of a start goes through here: it is asked for at once and only once, its bytes are counted and proved,
 // and Pyodide, which calls the worker's own `fetch`, is handed what is under way.
 import { config, root } from "./config.js";
+import { importModule } from "./modules.js";
+import { unpack } from "./packed.js";
 
 const fetchFile = self.fetch.bind(self);
 const MODULE = /\.js$/;
 const MACHINE = /\.wasm$/;
 
 /**
- * What an earlier worker has made and the next one need not make again: the compiled machine, the unpacked image.
- * @typedef {{machine?: WebAssembly.Module, image?: Uint8Array<ArrayBuffer>}} Kept
+ * What need not be fetched or made: an earlier worker's machine and unpacked image, files that the page holds as text.
+ * @typedef {{machine?: WebAssembly.Module, image?: Uint8Array<ArrayBuffer>, files?: Record<string, string>}} Kept
  */
 
 export class Downloads {
@@ -89,13 +91,15 @@ export class Downloads {
 
   /** @param {string} path */
   async module(path) {
-    const module = await import(new URL(path, root).href);
+    const module = await importModule(path);
     this.#count(config.files[path].bytes);
     return module;
   }
 
   /** @param {string} path */
   async #get(path) {
+    const brought = this.kept.files?.[path];
+    if (brought) return unpack(brought);
     const answer = await fetchFile(new URL(path, root));
     if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
     return answer;

@@ -42,7 +42,8 @@ export async function start(tell, kept) {
         const started = WAYS[way].start(downloads);
         const [serve] = await Promise.all([started, arrived, way === config.ways.at(-1) || inTime(started, arrived)]);
         downloads.note("started");
-        return { serve, way, failed, times: downloads.times, kept: downloads.kept };
+        const { machine, image } = downloads.kept;
+        return { serve, way, failed, times: downloads.times, kept: { machine, image } };
       } catch (/** @type {any} */ error) {
         failed.push(`${way}: ${error?.message ?? error}`);
       }
