@@ -24,10 +24,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
 
 from tests import browsers
+from web.boot import single as one_file
 from web.boot.assemble import FIXED_NAMES, Site, SiteError, digest
 
 ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
+SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
 FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"]}
 TYPES = {
@@ -39,6 +41,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".whl": "application/zip",
+    ".bin": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }
 
@@ -240,6 +243,25 @@ def wheel() -> tuple[Path, dict[str, bytes]]:
     return built, {path.stem: path.read_bytes() for path in files_of(folder / "lang")}
 
 
+def frozen(package: Path) -> dict[str, bytes]:
+    """What Python starts from in the page, made by Pyodide itself; Node is always the pinned one, since it shows."""
+    script, folder = WEB / "boot" / "freeze.mjs", CACHE / "frozen"
+    inputs = [script, package, STATIC / "vendor.json", STATIC / "requirements-node.txt"]
+    first = json.dumps([FIRST_BOARD])
+    wanted = digest([*(path.read_bytes() for path in inputs), first.encode()])
+    stamp = folder / "made-from"
+    if stamp.is_file() and stamp.read_text() == wanted:
+        say("image", "up to date")
+    else:
+        say("image", "compiling the library and the memory that Python starts from")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        node = shutil.which("node", path=str(environment("node", "static/requirements-node.txt").parent)) or "node"
+        run([node, script, unpacked("pyodide"), package, folder, first], "Mend what Pyodide says above.")
+        stamp.write_text(wanted)
+    return {path.name: path.read_bytes() for path in files_of(folder) if path != stamp}
+
+
 def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
     """The package's answers to protocol requests, from this Python: what the page shows before its own Python is up."""
     done = run(
@@ -277,11 +299,15 @@ def start_config(site: Site) -> dict[str, Any]:
     home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
     package, languages = wheel()
     shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
+    ready = site.add_shelf("python", frozen(package))
     lang = site.add_shelf("lang", {f"{n}.json": words for n, words in languages.items()}) if languages else ""
-    wanted = [path for path in site.files if path.startswith((home, shelf))]
+    wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
     return {
+        "ways": ["image", "library", "plain"],
         "vendor": home,
         "wheel": shelf + package.name,
+        "library": ready + "library.zip",
+        "image": ready + "image.bin",
         "lang": {name: f"{lang}{name}.json" for name in languages},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
         "files": {
@@ -297,13 +323,14 @@ def sources() -> dict[str, bytes]:
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = path.suffix in (".json", ".py", ".ts") or name.startswith(("requirements", "pictures/"))
+            for_tools = path.suffix in (".json", ".py", ".ts", ".mjs") or name.startswith(("requirements", "pictures/"))
             if not for_tools:
                 found[name] = path.read_bytes()
     return found
 
 
-def build() -> None:
+def whole_site() -> tuple[Site, dict[str, Any], str]:
+    """The site, what its worker starts from, and its version."""
     site = Site()
     config = start_config(site)
     say("site", "naming files by their content")
@@ -325,6 +352,11 @@ def build() -> None:
     site.fill_in("sw.js", '"@VERSION@"', script_text(version))
     site.fill_in("sw.js", '"@FILES@"', script_text(script_text(proofs)))
     site.place("sw.js")
+    return site, config, version
+
+
+def build() -> None:
+    site, _, version = whole_site()
     site.files[".nojekyll"] = b""  # or GitHub Pages would look at the files instead of serving them
     fresh = CACHE / "dist.new"
     shutil.rmtree(fresh, ignore_errors=True)
@@ -335,6 +367,13 @@ def build() -> None:
     fresh.rename(DIST)
     size = sum(map(len, site.files.values())) / 1e6
     say("site", f"dist/ holds version {version}: {len(site.files)} files, {size:.1f} MB")
+
+
+def single() -> None:
+    site, config, version = whole_site()
+    content = one_file.single(site.sources, site.files, config)
+    SINGLE.write_bytes(content)
+    say("single", f"{SINGLE.name} holds version {version}: {len(content) / 1e6:.1f} MB")
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -471,12 +510,14 @@ def clean() -> None:
     for folder in (DIST, CACHE):
         say("clean", f"removing {folder.name}/")
         shutil.rmtree(folder, ignore_errors=True)
+    SINGLE.unlink(missing_ok=True)
 
 
 USAGE = """python build.py COMMAND
 
   serve [--port N] [--host H]   build the site and serve it
   build                         build the site into dist/
+  single                        build it as one file, hexarium.html, that opens from a disk
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
   bench [--quick] [PART …]      measure speed, page, matches and openspiel, or the parts named; long matches are
                                 kept in .cache/bench/ and go on where they stopped
@@ -490,6 +531,8 @@ def main(arguments: list[str]) -> int:
             serve(rest)
         case ["build"]:
             build()
+        case ["single"]:
+            single()
         case ["test", *rest]:
             return test(rest[1:] if rest[:1] == ["--"] else rest)
         case ["bench", *rest]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.sizes import sizes
 from web.boot.assemble import Site, SiteError
 
 BUILD_INPUTS = (
@@ -33,8 +36,8 @@ def copy(root: Path, tmp_path: Path) -> Path:
     return place
 
 
-def build(place: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "build.py", "build"]
+def build(place: Path, what: str = "build") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "build.py", what]
     return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -74,9 +77,15 @@ def test_the_same_sources_make_the_same_bytes(copy: Path, tmp_path: Path) -> Non
         done = build(place)
         assert done.returncode == 0, done.stderr
         files = [path for path in (place / "dist").rglob("*") if path.is_file()]
+        done = build(place, "single")
+        assert done.returncode == 0, done.stderr
+        files.append(place / "hexarium.html")
         sites.append({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
     assert sites[0].keys() == sites[1].keys()
     assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []
+    (image,) = [gzip.decompress(content) for name, content in sites[0].items() if name.endswith("image.bin")]
+    for place in (copy, other, Path.home()):
+        assert os.fsencode(place) not in image
 
 
 def test_no_tracked_file_names_a_registry(root: Path) -> None:
@@ -118,7 +127,7 @@ def test_files_are_named_by_their_content(dist: Path) -> None:
         name = path.relative_to(dist).as_posix()
         if path.is_dir() or name in ("index.html", "sw.js", "app.webmanifest", ".nojekyll"):
             continue
-        if name.startswith(("vendor/", "wheel/", "lang/")):
+        if name.startswith(("vendor/", "wheel/", "lang/", "python/")):
             assert re.match(r"\w+/[0-9a-f]{12}/", name)
         else:
             assert hashlib.sha256(path.read_bytes()).hexdigest()[:10] == path.name.split(".")[-2], name
@@ -132,6 +141,14 @@ def test_the_service_worker_knows_every_file(dist: Path) -> None:
     listed = set(json.loads(json.loads(match[1])))
     present = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
     assert listed == present - {"sw.js", ".nojekyll"}
+
+
+def test_a_quick_start_costs_few_bytes(dist: Path) -> None:
+    """Compared with what the plain start downloads, all compressed as hosts do."""
+    total = {part: sum(files.values()) for part, files in sizes(dist).items()}
+    assert total["image"] <= 1.1 * total["plain"]
+    assert total["library"] <= total["plain"]
+    assert total["everything"] <= 1.6 * total["plain"]
 
 
 class TestAssemble:

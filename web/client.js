@@ -1,5 +1,6 @@
 // @ts-check
 // The page's side of the worker: a promise for each request, and a new worker when the old one dies or falls silent.
+import { address, brought, kind } from "./boot/address.js";
 import { Load } from "./load.js";
 
 /** @typedef {import("./load.js").LoadStatus} LoadStatus */
@@ -53,7 +54,14 @@ export class Client extends EventTarget {
   #crashes = [];
   /** What is to be done once the new worker is up, instead of what waits. @type {(() => void) | null} */
   #onready = null;
+  /** What the last worker left for the next. @type {import("./boot/downloads.js").Kept} */
+  #kept = brought;
   #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
+
+  constructor() {
+    super();
+    this.start(); // Python is under way while the page is still being painted
+  }
 
   /** @returns {LoadStatus} */
   get status() {
@@ -62,21 +70,24 @@ export class Client extends EventTarget {
 
   start() {
     if (this.#worker) return;
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return this.#fail(UNSUPPORTED);
+    // Later, for nobody listens yet.
+    const unsupported = () => void setTimeout(() => this.#fail(UNSUPPORTED));
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return unsupported();
     let modules = false;
     /** @type {WorkerOptions} */
     const options = {
       // Read only by browsers that know module workers.
       get type() {
         modules = true;
-        return /** @type {const} */ ("module");
+        return kind;
       },
     };
-    const worker = new Worker(new URL("./worker.js", import.meta.url), options);
+    const worker = new Worker(address, options);
     if (!modules) {
       worker.terminate();
-      return this.#fail(UNSUPPORTED);
+      return unsupported();
     }
+    worker.postMessage({ start: this.#kept });
     this.#worker = worker;
     this.#silent = 0;
     this.#load.advance("fetching");
@@ -95,6 +106,7 @@ export class Client extends EventTarget {
   /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
   retry() {
     this.#crashes = [];
+    this.#kept = brought;
     this.#stopWorker();
     this.#load.reset();
     this.start();
@@ -215,12 +227,14 @@ export class Client extends EventTarget {
     else entry.resolve(ok);
   }
 
-  /** @param {{event: string, loaded?: number, total?: number, message?: string}} event */
-  #event({ event, loaded, total, message }) {
+  /** @param {{event: string, loaded?: number, total?: number, message?: string, kept?: any}} event */
+  #event({ event, loaded, total, message, kept, ...told }) {
     if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
     else if (event === "failed") this.#fail(UNLOADABLE, message);
     else if (event === "broken") this.#crash();
     else if (event === "ready") {
+      this.#kept = { ...brought, ...kept };
+      performance.mark("python", { detail: told }); // for tests and for those who measure
       this.#load.advance("ready");
       if (this.#onready) this.#onready();
       else this.#send();

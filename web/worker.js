@@ -1,7 +1,7 @@
 // @ts-check
 // The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol`
 // has them; what is not text is about the worker itself.
-import { start } from "./boot/plain.js";
+import { start } from "./boot/start.js";
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
@@ -23,10 +23,10 @@ const breathe = () =>
     channel.port2.postMessage(null);
   });
 
-/** @param {string | object} message */
-function post(message) {
+/** @param {string | object} message @param {Transferable[]} [given] */
+function post(message, given = []) {
   lastSign = performance.now();
-  self.postMessage(message);
+  self.postMessage(message, { transfer: given });
 }
 
 /** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
@@ -58,17 +58,22 @@ self.onmessage = ({ data }) => {
   if (typeof data === "string") {
     waiting.push(data);
     void work();
+  } else if (data?.start) {
+    void begin(data.start);
   } else {
     const error = { code: "json", message: "A request must be JSON text." };
     post(JSON.stringify({ id: null, error }));
   }
 };
 
-start(post).then(
-  (door) => {
+/** @param {import("./boot/downloads.js").Kept} left by an earlier worker */
+async function begin(left) {
+  try {
+    const { serve: door, kept, ...told } = await start(post, left);
     serve = door;
-    post({ event: "ready" });
+    post({ event: "ready", kept, ...told }, kept.image && [kept.image.buffer]);
     void work();
-  },
-  (error) => post({ event: "failed", message: String(error?.message ?? error) }),
-);
+  } catch (/** @type {any} */ error) {
+    post({ event: "failed", message: String(error?.message ?? error) });
+  }
+}

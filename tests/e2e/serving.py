@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import socket
 import threading
+import time
 from collections.abc import Callable
+from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -17,7 +20,8 @@ class Host:
     """Serves a folder under a sub-path on a free port of this machine, until it is stopped.
 
     `types` replaces media types by suffix, `headers` are added to every answer, `broken` maps a path's ending to what
-    is sent instead (bytes) or to a status code.
+    is sent instead (bytes, or what a function makes of them) or to a status code. With a `rate`, in bytes a second,
+    all answers together share a line that is no quicker, and are compressed as most hosts do.
     """
 
     def __init__(
@@ -27,11 +31,13 @@ class Host:
         prefix: str = PREFIX,
         types: dict[str, str] | None = None,
         headers: dict[str, str] | None = None,
+        rate: float = 0,
     ) -> None:
         self.folder, self.prefix = folder, prefix
         self.types = {**TYPES, **(types or {})}
         self.headers = headers or {}
-        self.broken: dict[str, bytes | int] = {}
+        self.line = Line(rate) if rate else None
+        self.broken: dict[str, bytes | int | Callable[[bytes], bytes]] = {}
         self.requests: list[str] = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self.server.daemon_threads = True
@@ -55,6 +61,27 @@ class Host:
         self.server.server_close()
 
 
+class Line:
+    """What all answers of a slow host go through."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate, self.free, self.lock = rate, 0.0, threading.Lock()
+
+    def send(self, content: bytes, out: Any) -> None:
+        for at in range(0, len(content), 8192):
+            part = content[at : at + 8192]
+            with self.lock:
+                self.free = max(self.free, time.monotonic()) + len(part) / self.rate
+                delay = self.free - time.monotonic()
+            time.sleep(max(delay, 0))
+            out.write(part)
+
+
+@cache
+def _compressed(path: Path) -> bytes:
+    return gzip.compress(path.read_bytes(), 6)
+
+
 def _handler(host: Host) -> Callable[..., SimpleHTTPRequestHandler]:
     class Handler(SimpleHTTPRequestHandler):
         extensions_map = SimpleHTTPRequestHandler.extensions_map | host.types
@@ -68,12 +95,22 @@ def _handler(host: Host) -> Callable[..., SimpleHTTPRequestHandler]:
                 if path.endswith(ending):
                     if isinstance(instead, int):
                         return self.send_error(instead)
+                    if callable(instead):
+                        instead = instead(Path(self.translate_path(path)).read_bytes())
                     self.send_response(200)
                     self.send_header("Content-Type", self.guess_type(path))
                     self.send_header("Content-Length", str(len(instead)))
                     self.end_headers()
                     self.wfile.write(instead)
                     return None
+            if host.line and (file := Path(self.translate_path(path))).is_file():
+                content = _compressed(file)
+                self.send_response(200)
+                self.send_header("Content-Type", self.guess_type(path))
+                self.send_header("Content-Encoding", "gzip")
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                return host.line.send(content, self.wfile)
             return super().do_GET()
 
         def translate_path(self, path: str) -> str:

@@ -33,6 +33,26 @@ def test_the_first_board_is_there_before_python(page: Page, site: str, until: Ca
     assert not until(page, "hexarium.current()")["moves"]
 
 
+def test_it_starts_from_the_image(page: Page, open_game: Callable[..., None], host: Host) -> None:
+    """Nothing else would show it but the time it takes: every other way leads to the same page."""
+    open_game(page)
+    told = page.evaluate("performance.getEntriesByName('python').map(mark => mark.detail)")
+    assert [(each["way"], each["failed"]) for each in told] == [("image", [])]
+
+
+def test_chance_is_not_in_the_image(page: Page, open_game: Callable[..., None]) -> None:
+    """The computer's random choices differ from start to start."""
+    games = set()
+    for _ in range(3):
+        page.goto("about:blank")
+        open_game(page, "game=noose&seats=human,human")
+        page.evaluate("hexarium.request({op: 'new', game: 'noose', seats: ['computer1', 'computer1']})")
+        for _ in range(3):
+            view = page.evaluate("hexarium.request({op: 'think'})")["view"]
+        games.add(" ".join(view["moves"]))
+    assert len(games) > 1
+
+
 @pytest.mark.parametrize("prefix", ["/", "/a/b.c/d%20e/"])
 def test_a_host_that_knows_no_types(
     browser: Browser,

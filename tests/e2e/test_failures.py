@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.serving import Host
 
 START = "game=stibro&seats=human,human"
+# How the newest worker was started.
+STARTED = "performance.getEntriesByName('python').at(-1).detail"
 
 
 def play_three(page: Page, play: Callable[[Page, str], None]) -> list[str]:
@@ -64,21 +66,32 @@ def test_nonsense_does_not_hurt_the_worker(page: Page, open_game: Any) -> None:
     assert page.evaluate("hexarium.request({op: 'games'})")["games"]
 
 
+def damaged(content: bytes) -> bytes:
+    """As long as before, and wrong in the middle."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+NOT_EVEN_PLAIN = {"image.bin": 404, "library.zip": 404, ".whl": 404}
+
+
 @pytest.mark.parametrize(
-    ("ending", "instead"),
+    "broken",
     [
-        (".whl", 404),
-        (".whl", b"something else"),
-        ("pyodide.asm.wasm", 503),
-        ("pyodide.asm.wasm", b"something else"),
-        ("pyodide.asm.js", b""),
+        NOT_EVEN_PLAIN,
+        {**NOT_EVEN_PLAIN, ".whl": b"something else"},
+        {"pyodide.asm.wasm": 503},
+        {"pyodide.asm.wasm": b"something else"},
+        {"pyodide.asm.wasm": damaged},
+        {"pyodide.asm.js": b""},
     ],
+    ids=str,
 )
 def test_a_file_that_cannot_be_had(
-    browser: Browser, dist: Path, ending: str, instead: int | bytes, new_context: Any, until: Callable[..., Any]
+    browser: Browser, dist: Path, broken: dict[str, Any], new_context: Any, until: Callable[..., Any]
 ) -> None:
     with Host(dist, headers={"Cache-Control": "no-store"}) as host:
-        host.broken[ending] = instead
+        host.broken.update(broken)
         context, guard = new_context(browser, host.origin)
         page = context.new_page()
         page.goto(host.url)
@@ -90,6 +103,62 @@ def test_a_file_that_cannot_be_had(
         until(page, "document.documentElement.dataset.state === 'ready'")
         assert page.evaluate("hexarium.request({op: 'games'})")["games"]
         guard.faults.clear()  # the browser's own words about the broken file
+        context.close()
+
+
+@pytest.mark.parametrize(
+    ("broken", "way"),
+    [
+        ({"image.bin": 404}, "library"),
+        ({"image.bin": b""}, "library"),
+        ({"image.bin": b"something else"}, "library"),
+        ({"image.bin": damaged}, "library"),
+        ({"image.bin": damaged, "library.zip": damaged}, "plain"),
+    ],
+    ids=str,
+)
+def test_another_way_to_start(
+    browser: Browser,
+    dist: Path,
+    broken: dict[str, Any],
+    way: str,
+    new_context: Any,
+    open_game: Any,
+    play: Any,
+    until: Callable[..., Any],
+) -> None:
+    with Host(dist, headers={"Cache-Control": "no-store"}) as host:
+        host.broken.update(broken)
+        context, guard = new_context(browser, host.origin, service_workers="block")
+        page = context.new_page()
+        open_game(page, START, url=host.url)
+        told = page.evaluate(STARTED)
+        assert (told["way"], len(told["failed"])) == (way, len(broken))
+        moves = play_three(page, play)
+        break_in(page, "void setTimeout(() => { throw new Error('broken on purpose'); })")
+        until(page, "document.body.innerText.includes('restored')")
+        assert page.evaluate("hexarium.current()")["moves"] == moves
+        assert page.evaluate(STARTED)["way"] == way
+        # What is fetched and compiled serves the next way to start, and the next worker.
+        assert sum(path.endswith(".wasm") for path in host.requests) == 1
+        guard.faults.clear()
+        context.close()
+
+
+def test_a_damaged_image_without_https(browser: Browser, dist: Path, new_context: Any, open_game: Any) -> None:
+    """There no hashes can be computed."""
+    with Host(dist) as host:
+        host.broken["image.bin"] = damaged
+        context, guard = new_context(browser, "http://hexarium.test")
+        page = context.new_page()
+        fetch = page.request.get
+        context.route(
+            "http://hexarium.test/**",
+            lambda route: route.fulfill(response=fetch(route.request.url.replace("http://hexarium.test", host.origin))),
+        )
+        open_game(page, url="http://hexarium.test" + host.prefix)
+        assert page.evaluate(STARTED)["way"] == "library"
+        guard.faults.clear()
         context.close()
 
 

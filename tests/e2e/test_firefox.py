@@ -19,6 +19,7 @@ def test_it_is_played_with_and_without_a_host(
         context, guard = new_context(firefox, host.origin)
         page = context.new_page()
         open_game(page, fragment, url=host.url)
+        assert page.evaluate("performance.getEntriesByName('python')[0].detail.way") == "image"
         moves = []
         for number in range(3):
             legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]

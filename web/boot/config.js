@@ -1,13 +1,18 @@
 // @ts-check
 // What the build knows about the files that start Python; it writes the data over the mark.
 
+/** @typedef {"image" | "library" | "plain"} Way */
+
 /**
  * @typedef {object} Config
+ * @property {Way[]} ways how to start Python, the best first; each is tried when those before it have failed
  * @property {string} vendor folder of Pyodide's files and the installer, from the site's root
  * @property {string} wheel the package
+ * @property {string} library the part of the standard library that the package needs, compiled
+ * @property {string} image the memory of a Python that has imported the package
  * @property {Record<string, string>} lang the page's words, by language
- * @property {object} lock Pyodide's lock file, trimmed to what is used here
- * @property {Record<string, {bytes: number, sha256: string}>} files everything a start downloads
+ * @property {{packages: {micropip: {file_name: string}}}} lock Pyodide's lock file, trimmed to what is used here
+ * @property {Record<string, {bytes: number, sha256: string}>} files everything that a start may download
  */
 
 /** @type {Config} */

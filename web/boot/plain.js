@@ -1,32 +1,15 @@
 // @ts-check
-// Starting Python the plain way: Pyodide, the installer, the package's wheel from the site's own files.
+// Starting Python the plain way: Pyodide and its whole library, the installer, the package's wheel.
 import { config, root } from "./config.js";
-import { startDownloads } from "./downloads.js";
+import { ENGINE, loadEngine, openDoor } from "./engine.js";
 
-/**
- * @param {(event: {event: "fetching" | "starting", loaded: number, total: number}) => void} tell
- * @returns {Promise<(text: string) => any>} `pygame_core.protocol.serve`
- */
-export async function start(tell) {
-  const { verified, importModule } = startDownloads((loaded, total) =>
-    tell({ event: loaded < total ? "fetching" : "starting", loaded, total }),
-  );
-  const engine = importModule(config.vendor + "pyodide.js");
-  const machine = importModule(config.vendor + "pyodide.asm.js");
-  const started = (async () => {
-    const { loadPyodide } = await engine;
-    const vendor = new URL(config.vendor, root).href;
-    const python = await loadPyodide({
-      indexURL: vendor,
-      packageBaseUrl: vendor,
-      lockFileContents: config.lock,
-      createPyodideModule: async (/** @type {object} */ settings) => (await machine).default(settings),
-    });
-    await python.loadPackage("micropip", { messageCallback: () => {} });
-    await python.pyimport("micropip").install(new URL(config.wheel, root).href);
-    return python.pyimport("pygame_core.protocol").serve;
-  })();
-  // A file that fails its proof ends the start at once: Pyodide alone would wait for ever for a broken one.
-  const [serve] = await Promise.all([started, verified, machine]);
-  return serve;
+const installer = config.lock.packages.micropip.file_name;
+export const files = [...ENGINE, `${config.vendor}python_stdlib.zip`, config.vendor + installer, config.wheel];
+
+/** @param {import("./downloads.js").Downloads} downloads */
+export async function start(downloads) {
+  const python = await loadEngine(downloads);
+  await python.loadPackage("micropip", { messageCallback: () => {} });
+  await python.pyimport("micropip").install(new URL(config.wheel, root).href);
+  return openDoor(python);
 }

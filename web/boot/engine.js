@@ -1,0 +1,48 @@
+// @ts-check
+// Pyodide, from what is being downloaded, with every failure told.
+import { config, root } from "./config.js";
+
+/** @typedef {import("./downloads.js").Downloads} Downloads */
+
+const [LOADER, CODE, MACHINE] = ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"].map((name) => config.vendor + name);
+/** What every start needs. */
+export const ENGINE = [LOADER, CODE, MACHINE];
+
+/**
+ * @param {Downloads} downloads
+ * @param {object} [options] of `loadPyodide`
+ * @param {(create: (settings: any) => Promise<any>) => (settings: any) => Promise<any>} [around] the making of its machine
+ * @returns {Promise<any>}
+ */
+export function loadEngine(downloads, options = {}, around = (create) => create) {
+  const parts = Promise.all([downloads.module(LOADER), downloads.module(CODE)]);
+  const vendor = new URL(config.vendor, root).href;
+  return new Promise((resolve, reject) => {
+    // Pyodide itself only warns when its machine cannot be had, and then waits for ever.
+    WebAssembly.instantiateStreaming = async (_, imports) => {
+      try {
+        const module = await downloads.machine(MACHINE);
+        return { module, instance: await WebAssembly.instantiate(module, imports) };
+      } catch (error) {
+        reject(error);
+        throw error;
+      }
+    };
+    const started = parts.then(([{ loadPyodide }, { default: create }]) =>
+      loadPyodide({
+        indexURL: vendor,
+        packageBaseUrl: vendor,
+        lockFileContents: config.lock,
+        createPyodideModule: around(create),
+        ...options,
+      }),
+    );
+    started.then(resolve, reject);
+  });
+}
+
+/** What answers requests, and the chance it draws on: never as they were when an image was made. @param {any} python */
+export function openDoor(python) {
+  python.pyimport("random").seed();
+  return python.pyimport("pygame_core.protocol").Door().serve;
+}

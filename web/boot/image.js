@@ -1,0 +1,91 @@
+// @ts-check
+// Starting Python from the image of a memory in which the package has been imported already; freeze.mjs makes it.
+import { config, root } from "./config.js";
+import { ENGINE, loadEngine, openDoor } from "./engine.js";
+
+export const files = [...ENGINE, config.image];
+
+const LIBRARY = "/lib/python314.zip";
+/** When the library is fetched: nothing the page does at first needs it. In milliseconds. */
+const LATER = 5000;
+
+/**
+ * @typedef {object} Image
+ * @property {number} memory its length
+ * @property {Uint8Array} header what Pyodide has to know about it
+ * @property {[number, Uint8Array][]} pages where it differs from that of a fresh machine
+ * @property {[string, Uint8Array][]} files that the package expects beside it
+ */
+
+/** @param {import("./downloads.js").Downloads} downloads */
+export async function start(downloads) {
+  const image = unpacked(downloads).then(read);
+  const header = image.then((image) => image.header);
+  header.catch(() => {}); // waited for later than it may fail
+  const python = await loadEngine(
+    downloads,
+    {
+      _loadSnapshot: header,
+      stdLibURL: new URL(config.library, root).href, // not asked for, so it is empty for now
+    },
+    (create) => async (settings) => {
+      const { memory, pages } = await image;
+      const machine = await create({ ...settings, INITIAL_MEMORY: memory });
+      if (machine.HEAPU8.length !== memory) throw new Error("The image is for another machine.");
+      downloads.note("instantiated");
+      restore(machine, pages);
+      downloads.note("restored");
+      return machine;
+    },
+  );
+  for (const [path, content] of (await image).files) {
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, content);
+  }
+  setTimeout(() => void complete(python, downloads).catch(() => {}), LATER);
+  return openDoor(python);
+}
+
+/**
+ * The library, for what the image has not imported.
+ * @param {any} python
+ * @param {import("./downloads.js").Downloads} downloads
+ */
+async function complete(python, downloads) {
+  python.FS.writeFile(LIBRARY, await downloads.bytes(config.library));
+}
+
+/**
+ * Of the memory all belongs to the image but one word: where this engine keeps the function by which Python calls others.
+ * @param {any} machine
+ * @param {[number, Uint8Array][]} pages
+ */
+function restore(machine, pages) {
+  const at = (machine.__PyRuntime + machine.HEAP32[machine.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >> 2]) >> 2;
+  const own = machine.HEAP32[at];
+  for (const [start, page] of pages) machine.HEAPU8.set(page, start);
+  machine.HEAP32[at] = own;
+}
+
+/** @param {import("./downloads.js").Downloads} downloads */
+async function unpacked(downloads) {
+  if (!downloads.kept.image) {
+    const packed = new Blob([await downloads.bytes(config.image)]);
+    const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
+    downloads.kept.image = new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+  return downloads.kept.image;
+}
+
+/** A line of JSON, then what it tells of, without gaps. @param {Uint8Array<ArrayBuffer>} bytes @returns {Image} */
+function read(bytes) {
+  let at = bytes.indexOf(10);
+  const { memory, header, runs, files } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
+  const next = (/** @type {number} */ length) => bytes.subarray(at, (at += length));
+  return {
+    memory,
+    header: next(header).slice(), // Pyodide reads it as words, from the start of a buffer
+    pages: runs.map((/** @type {[number, number]} */ [start, length]) => [start, next(length)]),
+    files: files.map((/** @type {[string, number]} */ [path, length]) => [path, next(length)]),
+  };
+}

@@ -1,0 +1,166 @@
+"""The site as one file that opens from a disk, without a host: the page, the worker and all that Python starts from.
+
+From a disk a page may load nothing, not even what lies beside it. So its modules are joined into one script that its
+policy names by hash, and the worker's into another that it starts from a blob; larger files are packed as text.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import html
+import json
+import re
+from pathlib import PurePosixPath
+from posixpath import join, normpath
+from typing import Any
+
+IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<name>[^"]+)";$', re.M)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|(?P<changing>let))\b\W*(?P<name>\w+))", re.M)
+# Pyodide's modules are of one line; theirs stands at the end.
+EXPORT_LAST = re.compile(r"export ?(?:default (?P<default>\w+)|\{(?P<names>[^{}]*)\});?\s*(?://[^\n]*\s*)?\Z")
+WAYS = ["image", "library"]  # the plain way needs more than both together
+
+OFFLINE = """
+export function registerOffline(onState) {
+  onState("ready", "Ready for offline use.");
+}
+"""
+ADDRESS = """
+import { unpack } from "./packed.js";
+const text = (id) => document.getElementById(id).textContent;
+export const kind = "classic";
+const script = await unpack(text("worker")).text();
+export const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+export const brought = { files: JSON.parse(text("files")) };
+"""
+MODULES = """
+import * as loader from "../pyodide.js";
+import * as code from "../pyodide.asm.js";
+export const importModule = async (path) => (path.endsWith(".asm.js") ? code : loader);
+"""
+
+
+def single(sources: dict[str, bytes], files: dict[str, bytes], config: dict[str, Any]) -> bytes:
+    """The page: ``sources`` are the site's with the build's data filled in, ``files`` what the site consists of."""
+    texts = {name: content.decode() for name, content in sources.items() if name.endswith((".js", ".css", ".html"))}
+    texts |= {name: files[config["vendor"] + name].decode() for name in ("pyodide.js", "pyodide.asm.js")}
+    told = json.dumps({**config, "ways": WAYS, "lang": {}})
+    # The root is the name of a place that is never asked: everything has been brought.
+    texts["boot/config.js"] = f'export const config = {told};\nexport const root = new URL("file:///");\n'
+    texts |= {"offline.js": OFFLINE, "boot/address.js": ADDRESS, "boot/modules.js": MODULES}
+    wanted = [config["vendor"] + "pyodide.asm.wasm", config["image"], config["library"], config["wheel"]]
+    parts = {
+        "worker": _packed(_classic(_joined("worker.js", texts)).encode()),
+        "files": json.dumps({path: _packed(files[path]) for path in wanted}),
+    }
+    return _page(texts, sources, parts).encode()
+
+
+def _packed(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+# --- scripts ----------------------------------------------------------------------------------------------------------
+
+
+def _joined(entry: str, texts: dict[str, str]) -> str:
+    """A module and all that it imports as one script: each becomes the object of what it exports."""
+    done: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in done:
+            return
+        text, inner = texts[name], PurePosixPath(name).parent
+        changing: dict[str, str] = {}
+
+        def bind(match: re.Match[str]) -> str:
+            target = normpath(join(inner, match["name"]))
+            add(target)
+            if match["whole"]:
+                return f"const {match['whole']} = {_object(target)};"
+            names = [entry.strip() for entry in match["names"].split(",") if entry.strip()]
+            for each in names:
+                if re.search(rf"^export let {each}\b", texts[target], re.M):
+                    changing[each] = f"{_object(target)}.{each}"
+            kept = [each.replace(" as ", ": ") for each in names if each not in changing]
+            return f"const {{ {', '.join(kept)} }} = {_object(target)};"
+
+        text = IMPORT.sub(bind, text)
+        # What its module goes on changing is looked up each time.
+        for each, place in changing.items():
+            text = re.sub(rf"(?<![\w.\"']){each}\b(?!\s*:)", place, text)
+        exported = [f"get {match['name']}() {{ return {match['name']}; }}" for match in EXPORT.finditer(text)]
+        text = EXPORT.sub("", text)
+        if last := EXPORT_LAST.search(text):
+            pairs = [pair.split(" as ") for pair in (last["names"] or "").split(",") if pair.strip()]
+            exported += [f"{pair[-1].strip()}: {pair[0].strip()}" for pair in pairs]
+            exported += [f"default: {last['default']}"] * bool(last["default"])
+            text = text[: last.start()]
+        result = f"return {{ {', '.join(exported)} }};"
+        done[name] = f"const {_object(name)} = await (async () => {{\n{text}\n{result}\n}})();\n"
+
+    add(entry)
+    return "".join(done.values())
+
+
+def _classic(script: str) -> str:
+    """A module as a script of the old kind: no other starts from a blob in every browser's pages from a disk.
+
+    Pyodide would not start in such a worker, which it knows by what is taken away here.
+    """
+    script = script.replace("import.meta.url", "self.location.href")
+    return f'"use strict";\nself.importScripts = undefined;\n(async () => {{\n{script}}})();\n'
+
+
+def _object(name: str) -> str:
+    return "$" + re.sub(r"\W", "_", name)
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def _page(texts: dict[str, str], sources: dict[str, bytes], parts: dict[str, str]) -> str:
+    styles = [texts[name] for name in re.findall(r'<link rel="stylesheet" href="([^"]+)">', texts["index.html"])]
+    theme, script = texts["theme.js"], _joined("app.js", texts)
+    for text in (theme, script, *styles):
+        if re.search(r"</(script|style)|<!--", text, re.I):
+            raise ValueError("A script or a style that holds the end of its own element cannot stand in one file.")
+    policy = {
+        "default-src": "'none'",
+        "script-src": f"{_hash(theme)} {_hash(script)} 'wasm-unsafe-eval'",
+        "worker-src": "blob:",
+        "style-src": " ".join(map(_hash, styles)),
+        "img-src": "data: blob:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    icon = base64.b64encode(sources["icons/icon.svg"]).decode()
+    licences = "".join(
+        f"<details><summary>{PurePosixPath(name).stem}</summary><pre>{html.escape(sources[name].decode())}</pre></details>\n"
+        for name in sorted(sources)
+        if name.startswith("licences/")
+    )
+    held = "".join(f'<script type="text/plain" id="{name}">{text}</script>\n' for name, text in parts.items())
+    page = texts["index.html"]
+    for pattern, replacement in (
+        (r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', "; ".join(map(" ".join, policy.items()))),
+        (r'<link rel="manifest"[^>]*>\n', ""),
+        (r'(?<=<link rel="icon" href=")[^"]*', f"data:image/svg+xml;base64,{icon}"),
+        (r'<script src="theme.js"></script>', f"<script>{theme}</script>"),
+        (r'(?:<link rel="stylesheet"[^>]*>\n)+', "".join(f"<style>{style}</style>\n" for style in styles)),
+        (r'<script type="module" src="app.js"></script>', f'<script type="module">{script}</script>'),
+        (r'<a href="licences/[^"]*">(\w+)</a>', r"\1"),
+        (r'(?=  </div>\n</dialog>\n<noscript>)', licences),
+        (r"(?=</body>)", held),
+    ):
+        change = replacement if "\\1" in replacement else (lambda _, text=replacement: text)
+        page, found = re.subn(pattern, change, page)
+        if not found:
+            raise ValueError(f"index.html no longer has what one file must change: {pattern}")
+    return page
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
