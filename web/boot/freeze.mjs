@@ -49,10 +49,19 @@ const settings = {
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" },
 };
 
+/** All of the package but what only the command line uses: afterwards no file of it is there to import from. */
+const IMPORT_ALL = `
+import importlib, pathlib
+importlib.invalidate_caches()  # by this clock no folder ever changes
+for path in sorted(pathlib.Path("${SITE}", "pygame_core").rglob("*.py*")):
+    names = path.relative_to("${SITE}").with_suffix("").parts
+    if path.suffix in (".py", ".pyc") and not {"__main__", "lab"} & set(names):
+        importlib.import_module(".".join(names).removesuffix(".__init__"))
+`;
+
 /** Everything the package can do, so that all it imports is known. */
 const REHEARSE_ALL = `
-import importlib, json
-importlib.invalidate_caches()  # by this clock no folder ever changes
+import json
 from pygame_core.protocol import handle
 def ask(**request):
     return json.loads(handle(json.dumps(request)))["ok"]
@@ -100,8 +109,6 @@ for path in sorted(pathlib.Path(SITE, "pygame_core").rglob("*.py")):
 
 /** What a first visit asks, so that its answers find their tables laid out; then what would only be ballast goes. */
 const REHEARSE_FIRST = `
-import importlib
-importlib.invalidate_caches()
 def rehearse(requests):
     import json
     from pygame_core.protocol import Door
@@ -109,7 +116,7 @@ def rehearse(requests):
     for request in requests:
         assert "ok" in json.loads(door.handle(json.dumps(request))), request
 rehearse(requests)
-del rehearse, requests
+del rehearse, requests, path, names
 import gc, linecache, random, re, sys
 random.seed(0)
 linecache.clearcache()
@@ -155,7 +162,7 @@ function writeTree({ FS }, files) {
 async function compile() {
   const python = await loadPyodide(settings);
   python.unpackArchive(new Uint8Array(fs.readFileSync(wheel)), "wheel", { extractDir: SITE });
-  python.runPython(REHEARSE_ALL);
+  python.runPython(IMPORT_ALL + REHEARSE_ALL);
   python.runPython(COMPILE);
   fs.writeFileSync(`${target}/library.zip`, python.FS.readFile("/library.zip"));
   return readTree(python, `${SITE}pygame_core/`);
@@ -166,7 +173,7 @@ async function photograph(files) {
   const python = await loadPyodide({ ...settings, stdLibURL: `${target}/library.zip`, _makeSnapshot: true });
   writeTree(python, files);
   python.globals.set("requests", python.toPy(JSON.parse(requests)));
-  python.runPython(REHEARSE_FIRST);
+  python.runPython(IMPORT_ALL + REHEARSE_FIRST);
   return python.makeMemorySnapshot();
 }
 
