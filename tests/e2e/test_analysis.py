@@ -83,7 +83,7 @@ def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, o
         """const post = Worker.prototype.postMessage;
         window.asked = [];
         Worker.prototype.postMessage = function (text) {
-          window.asked.push(JSON.parse(text).op);
+          if (typeof text === "string") window.asked.push(JSON.parse(text).op);
           return post.apply(this, arguments);
         };"""
     )
