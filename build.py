@@ -489,7 +489,22 @@ def bench_page(_folder: Path, _quick: list[str]) -> None:
     run([python, "-m", "tests.bench.page"], "Mend what failed above.", env=found)
 
 
-BENCHES = {"speed": bench_speed, "page": bench_page, "matches": bench_matches, "openspiel": bench_openspiel}
+def bench_boot(_folder: Path, quick: list[str]) -> None:
+    python = environment("test", "tests/requirements.txt")
+    build()
+    say("bench", "how long a start takes in fresh profiles, and how many bytes it needs")
+    found = {**os.environ, "HEXARIUM_BROWSER": find_chromium(python)}
+    runs = ["--runs", "3"] if quick else []
+    run([python, "-m", "tests.bench.boot", *runs], "Mend what failed above.", env=found)
+
+
+BENCHES = {
+    "speed": bench_speed,
+    "page": bench_page,
+    "boot": bench_boot,
+    "matches": bench_matches,
+    "openspiel": bench_openspiel,
+}
 
 
 def bench(arguments: list[str]) -> None:
@@ -519,7 +534,7 @@ USAGE = """python build.py COMMAND
   build                         build the site into dist/
   single                        build it as one file, hexarium.html, that opens from a disk
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
-  bench [--quick] [PART …]      measure speed, page, matches and openspiel, or the parts named; long matches are
+  bench [--quick] [PART …]      measure speed, page, boot, matches and openspiel, or the parts named; matches are
                                 kept in .cache/bench/ and go on where they stopped
   clean                         remove dist/ and .cache/
 """

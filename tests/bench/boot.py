@@ -124,7 +124,7 @@ def main() -> None:
     )
     parser.add_argument("--net", type=float, default=0, help="megabits a second")
     chosen = parser.parse_args()
-    browser = next(filter(None, map(shutil.which, BROWSER)))
+    browser = os.environ.get("HEXARIUM_BROWSER") or next(filter(None, map(shutil.which, BROWSER)))
     kept = {"Cache-Control": "max-age=31536000"}
     with sync_playwright() as playwright, Host(DIST, headers=kept, rate=chosen.net * 125_000) as host:
         for warm in (False,) if chosen.net else (False, True):

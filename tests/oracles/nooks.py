@@ -45,8 +45,7 @@ class Board:
         self.cells = [name(r, q) for r, q in places]
         known = set(places)
         self.neighbours = {
-            name(r, q): {name(r + dr, q + dq) for dr, dq in self.steps if (r + dr, q + dq) in known}
-            for r, q in places
+            name(r, q): {name(r + dr, q + dq) for dr, dq in self.steps if (r + dr, q + dq) in known} for r, q in places
         }
         rows = [
             [(r + i * dr, q + i * dq) for i in range(4)]

@@ -152,7 +152,7 @@ def _page(texts: dict[str, str], sources: dict[str, bytes], parts: dict[str, str
         (r'(?:<link rel="stylesheet"[^>]*>\n)+', "".join(f"<style>{style}</style>\n" for style in styles)),
         (r'<script type="module" src="app.js"></script>', f'<script type="module">{script}</script>'),
         (r'<a href="licences/[^"]*">(\w+)</a>', r"\1"),
-        (r'(?=  </div>\n</dialog>\n<noscript>)', licences),
+        (r"(?=  </div>\n</dialog>\n<noscript>)", licences),
         (r"(?=</body>)", held),
     ):
         change = replacement if "\\1" in replacement else (lambda _, text=replacement: text)
