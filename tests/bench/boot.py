@@ -8,6 +8,7 @@ the ways take turns, so that they meet the same weather. With ``--net`` the line
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import statistics
