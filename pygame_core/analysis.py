@@ -11,7 +11,7 @@ from .scene import Record, mark
 Json = dict[str, Any]
 MOST_SHOWN: Final = 6  # moves of a line
 HEAT_RANGE: Final = 0.12  # a move that is worse than the best by more is cold
-LEAST_HEAT: Final = 0.1
+MOST_HEATED: Final = 16  # cells; more would hide the board
 
 
 def report_json(position: Position, report: Report, threats: list[list[str]]) -> Json:
@@ -69,15 +69,11 @@ def findings_json(position: Position, report: Report, threats: list[list[str]], 
 
 
 def _heat(report: Report) -> list[Record]:
-    """A mark on every cell that a good move names, from 0 (not worth looking at) to 1 (the best move)."""
-    values = _cells(report)
-    floor = max(values.values(), default=0.0) - HEAT_RANGE
-    marks = ((name, ((value - floor) / HEAT_RANGE) ** 2) for name, value in values.items() if value > floor)
-    return [
-        {"kind": "mark", "role": "heat", "cells": [name], "value": round(value, 3)}
-        for name, value in marks
-        if value > LEAST_HEAT
-    ]
+    """A mark on each of the best cells, from 0 to 1 for the best move."""
+    values = sorted(_cells(report).items(), key=lambda item: -item[1])[:MOST_HEATED]
+    floor = values[0][1] - HEAT_RANGE if values else 0.0
+    marks = ((name, ((value - floor) / HEAT_RANGE) ** 2) for name, value in values if value > floor)
+    return [{"kind": "mark", "role": "heat", "cells": [name], "value": round(value, 3)} for name, value in marks]
 
 
 def _hint(report: Report) -> list[Record]:
