@@ -1,1 +1,1 @@
-"""The computer player; it meets a game only through ``Position`` and the game's playout hook."""
+"""The computer player; it meets a game only through ``Position`` and the game's ``Model``."""
