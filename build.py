@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
 SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
-FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"]}
+FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"], "seed": 0}  # a seed: the same bytes
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
