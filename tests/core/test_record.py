@@ -53,6 +53,21 @@ def test_set_up_and_resignation_come_back() -> None:
     assert copy.root.position == record.root.position
 
 
+def test_the_seed_comes_back_where_the_computer_plays() -> None:
+    for seats, kept in ((("human", "computer3"), 4711), (("human", "human"), 0)):
+        record = begin("stibro", {}, None, seats)
+        record.seed = 4711
+        assert read_record(write_record(record)).seed == kept
+        assert read_link(write_link(record)).seed == kept
+
+
+@pytest.mark.parametrize("seed", ["-1", "1e3", "123456", "x", "٣"])
+def test_a_damaged_seed_ends_in_a_sentence(seed: str) -> None:
+    text = write_record(begin("stibro", {}, None)).replace("seats:", f"seed: {seed}\nseats:")
+    with pytest.raises(GameError, match="damaged"):
+        read_record(text)
+
+
 def test_a_readable_link_is_read() -> None:
     record = read_link("#game=stibro&size=7&swap=true&moves=f5.swap.g8&seats=human,computer3")
     assert record.current.moves() == ["f5", "swap", "g8"]
