@@ -163,13 +163,14 @@ class Door:
         told = perf_counter()
         try:
             for _slice in search.run(budget):
-                if key and self._stopping.get(key):
-                    return True
                 if perf_counter() - told >= PARTIAL_SECONDS:
                     told = perf_counter()
                     yield tell()
                 else:
                     yield None
+                # Right after the breath in which a stop may have come, before the next slice.
+                if key and self._stopping.get(key):
+                    return True
                 if enough():
                     break
             return False

@@ -31,11 +31,12 @@ function post(message, given = []) {
 
 /** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
 async function work() {
-  if (busy || !serve) return;
+  const door = serve;
+  if (busy || !door) return;
   busy = true;
   try {
     while (waiting.length || running.length) {
-      while (waiting.length) running.push(serve(/** @type {string} */ (waiting.shift())));
+      running.unshift(...waiting.splice(0).map((text) => door(text))); // the newcomers first: they may be quick, or a stop
       for (const job of [...running]) {
         const { value, done } = job.next();
         if (done) {
