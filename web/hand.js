@@ -38,7 +38,9 @@ export class Hand {
     this.wanted = null;
     /** Grows with every question, so that an answer can tell whether it is still the newest that is wanted. */
     this.newest = 0;
-    this.busy = false;
+    /** What is being done with the cell that acts. @type {Promise<unknown>|null} */
+    this.busy = null;
+    this.acting = "";
     this.round = 0; // grows when whatever was begun is dropped: answers that come later are about nothing
   }
 
@@ -123,7 +125,7 @@ export class Hand {
 
   /** @param {string} cell */
   async choose(cell) {
-    await this.alone(async () => {
+    await this.alone(cell, async () => {
       if (this.pending && this.pending.cell === cell) await this.host.play(this.pending.move);
       else await this.touch([...this.clicked, cell]);
     });
@@ -131,7 +133,7 @@ export class Hand {
 
   /** Pressed on one cell and released on another: the first and last of a move, where one cell is not a whole move. @param {string} from @param {string} to */
   async drag(from, to) {
-    await this.alone(async () => {
+    await this.alone(to, async () => {
       const { round } = this;
       const began = await this.refine([from]);
       if (round === this.round) await this.touch(this.partial(began) ? [from, to] : [...this.clicked, to]);
@@ -149,15 +151,23 @@ export class Hand {
     return !answer.complete && answer.moves.length > 0;
   }
 
-  /** One thing at a time: a double click is one click. @param {() => Promise<void>} act */
-  async alone(act) {
+  /** One thing at a time: a double click is one click, and another cell waits for its turn. @param {string} cell @param {() => Promise<void>} act */
+  async alone(cell, act) {
     const { view } = this;
-    if (!view || this.busy || !playable(view)) return;
-    this.busy = true;
+    if (!view || !playable(view)) return;
+    while (this.busy) {
+      if (cell === this.acting) return;
+      await this.busy;
+    }
+    if (view !== this.view) return; // the position is another one meanwhile
+    this.acting = cell;
+    let done = () => {};
+    this.busy = new Promise((resolve) => (done = () => resolve(undefined)));
     try {
       await act();
     } finally {
-      this.busy = false;
+      this.busy = null;
+      done();
     }
   }
 
