@@ -45,7 +45,7 @@ export class Analysis {
       this.id = null; // Python ends the search of another position by itself
     }
     const wanted = (this.on || ahead) && !view.outcome && !view.think;
-    if (wanted && this.id === null) void this.search({});
+    if (wanted && this.id === null) this.search({}).catch(() => {}); // lost with its worker, whose restart is told elsewhere
     else if (!wanted && this.id !== null) this.halt();
     this.draw();
   }

@@ -108,6 +108,9 @@ class AmafSearch(Search):
         self._slots = 0
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
 
+    def _recount(self) -> None:
+        self._slots = sum(SLOTS_OF_NODE + len(node.seen) for node in self._nodes() if isinstance(node, AmafNode))
+
     # Iterations
 
     def _steps(self) -> Iterator[None]:

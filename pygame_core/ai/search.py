@@ -92,9 +92,22 @@ class Search:
                     self.root, self.proof = node, None
                     self.iterations = self.completions = 0
                     self._prepared = False
+                    self._recount()
                     return True
             level = [child for node in level for child in node.children]
         return False
+
+    def _recount(self) -> None:
+        """What has been cut off with the other moves takes no memory any more."""
+        self._candidates = sum(len(node.moves) for node in self._nodes())
+
+    def _nodes(self) -> Iterator[Node]:
+        """All nodes of the tree."""
+        todo = [self.root]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += node.children
 
     def run(self, budget: Budget) -> Iterator[None]:
         """Search until the budget is used up or the root is proved, yielding after each slice of work."""

@@ -142,6 +142,18 @@ def test_the_tree_is_used_again_after_a_turn_of_each_side() -> None:
     assert not search.advance(Heap(59, 0))
 
 
+def test_what_is_cut_off_makes_room_for_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "MOST_CANDIDATES", 3000)
+    search = searched(Search(Heap(400), Guess()), Budget(iterations=3000))
+    full = len(list(search._nodes()))
+    child = min(search.root.children, key=lambda node: node.visits)
+    assert search.advance(child.position)
+    kept = len(list(search._nodes()))
+    assert kept < full
+    searched(search, Budget(iterations=3000))
+    assert len(list(search._nodes())) > kept + 100
+
+
 def test_a_soft_choice_prefers_what_is_better_without_always_taking_it() -> None:
     chosen = []
     for seed in range(60):
