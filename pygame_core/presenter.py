@@ -266,10 +266,10 @@ class _Presenter:
             status = self._status()
             return f"{status['subject']} {status['text']}"
         event = session.last_event()
-        if self.record.resigned is not None:
-            event = _("{colour} resigned.", colour=self.position.colours[self.record.resigned].name)
+        if self.node.resigned is not None:
+            event = _("{colour} resigned.", colour=self.position.colours[self.node.resigned].name)
         parts = [self.text(event)] if event else []
-        if self.record.resigned is None:
+        if self.node.resigned is None:
             parts.append(self.text(sentence(self.game, self.position)))
         return " ".join(parts)
 
@@ -323,6 +323,8 @@ def _rows(game: Game, line: list[Node]) -> list[Json]:
 def _seat_title(seat: str) -> Message:
     if seat == "human":
         return _("Person")
+    if seat == "away":
+        return _("Friend elsewhere, by link")
     return _("Computer, level {level}", level=int(seat.removeprefix("computer")))
 
 

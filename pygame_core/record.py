@@ -33,7 +33,7 @@ from .tree import Node
 MOST_CHARACTERS = 262_144
 MOST_MOVES = 4_096
 MOST_SEEDS = 65_536
-SEATS = ("human", *(f"computer{level}" for level in range(1, 9)))
+SEATS = ("human", "away", *(f"computer{level}" for level in range(1, 9)))
 _HEAD = "hexarium 1"
 
 
@@ -46,7 +46,6 @@ class Record:
     setup: dict[str, Any] | None
     seats: tuple[str, str]
     current: Node
-    resigned: int | None = None
     seed: int = 0
 
     @property
@@ -64,11 +63,14 @@ def begin(key: str, options: dict[str, Any], setup: dict[str, Any] | None, seats
 
 
 def read_seats(value: object) -> tuple[str, str]:
-    """Who plays colour 0 and 1: ``human`` or ``computer1`` to ``computer8``. Raises GameError."""
+    """Who plays colour 0 and 1: ``human``, ``away`` (elsewhere, by link) or ``computer1`` to ``computer8``.
+
+    Raises GameError.
+    """
     if value is None:
         return ("human", "human")
     if not isinstance(value, (list, tuple)) or len(value) != 2 or not all(seat in SEATS for seat in value):
-        raise GameError(_("Seats are two of: human, computer1 to computer8."))
+        raise GameError(_("Seats are two of: human, away, computer1 to computer8."))
     return (value[0], value[1])
 
 
@@ -81,7 +83,7 @@ def write_record(record: Record) -> str:
         *([f"setup: {json.dumps(record.setup)}"] if record.setup is not None else []),
         f"seats: {' '.join(record.seats)}",
         *([f"seed: {record.seed}"] if record.seed and record.seats != ("human", "human") else []),
-        *([f"resigned: {record.resigned}"] if record.resigned is not None else []),
+        *([f"resigned: {record.current.resigned}"] if record.current.resigned is not None else []),
     ]
     return "\n".join(head) + "\n\n" + " ".join(_tokens(record.root, record.current)) + "\n"
 
@@ -106,7 +108,7 @@ def read_record(text: str) -> Record:
     if resigned is not None and not record.current.position.outcome():
         if resigned not in ("0", "1"):
             raise NotationError(_("This record is damaged: nobody can have resigned as “{text}”.", text=resigned[:24]))
-        record.resigned = int(resigned)
+        record.current.resigned = int(resigned)
     return record
 
 

@@ -4,10 +4,11 @@ from .ai.levels import LEVELS, Level
 from .ai.search import Report, Search, searcher
 from .games import Game
 from .messages import Message, _
+from .notation import read_cell
 from .position import SWAP, GameError, Illegal, Move, NotationError, Outcome
 from .record import MOST_SEEDS, Record, begin, read_seats
 from .registry import GAMES, game
-from .tree import Node
+from .tree import MOST_COMMENT, MOST_SIGNS, SHAPES, Node, Sign
 
 
 class Session:
@@ -18,6 +19,7 @@ class Session:
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
+        self._retracting = False  # a move was taken back: what is played instead takes its place in the main line
 
     @property
     def game(self) -> Game:
@@ -33,16 +35,16 @@ class Session:
         """Go on with a game."""
         self.record = record
         self._search = None
-        self._changed()
+        self._go(record.current)
 
     def outcome(self) -> Outcome | None:
         """How the game ended at the current position, resignation included."""
-        if self.record.resigned is not None:
-            return Outcome(1 - self.record.resigned, "resign")
+        if self.node.resigned is not None:
+            return Outcome(1 - self.node.resigned, "resign")
         return self.node.position.outcome()
 
     def seat(self, colour: int, node: Node | None = None) -> str:
-        """Who sits behind a colour at a position, ``human`` or ``computerN``."""
+        """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""
         return self.record.seats[colour ^ (node or self.node).swapped]
 
     def mover(self, node: Node | None = None) -> str:
@@ -52,7 +54,7 @@ class Session:
 
     def computer_to_move(self) -> bool:
         """Whether the computer shall think now: it is to move, at the end of the line."""
-        return not self.outcome() and not self.node.children and self.mover() != "human"
+        return not self.outcome() and not self.node.children and self.mover().startswith("computer")
 
     def play(self, text: str) -> None:
         """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
@@ -64,40 +66,48 @@ class Session:
             return
         pending = position.to_setup().pending
         if pending and move.cells == (pending,) and self.node.parent and self.mover() == "human":
-            self._go(self.node.parent)  # half a turn, touched again, is taken back
+            self._retract(self.node.parent)  # half a turn, touched again, is taken back
             return
         if self.outcome() or self.mover() == "human":
             illegal = position.explain(move)
-            if not illegal and self.record.resigned is not None:
+            if not illegal and self.node.resigned is not None:
                 illegal = Illegal(f"{self.record.key}/over", _("The game is over."))
+        elif self.mover() == "away":
+            illegal = Illegal("session/turn", _("It is your friend's turn."))
         else:
             illegal = Illegal("session/turn", _("It is the computer's turn."))
         if illegal:
             self.refused = (position.write(move), move, illegal)
             return
-        self._go(self.node.play(move))
+        child = self.node.append(move)
+        if self._retracting:
+            self.node.children.remove(child)
+            self.node.children.insert(0, child)
+        self._go(child)
 
     def undo(self) -> None:
         """Back to the last choice of a person; a single move where no person plays."""
-        if self.record.resigned is not None:
-            self._changed()
+        if self.node.resigned is not None:
+            self.node.resigned = None
+            self._go(self.node)
             return
         node = self._previous()
         if node:
-            self._go(node)
+            self._retract(node)
 
     def redo(self) -> None:
         """On to the next choice of a person, or to the end of the line."""
-        node = self.node
-        while node.children:
-            node = node.children[0]
+        node, retracting = self.node, self._retracting
+        while following := node.ahead():
+            node = following
             if self._choice(node):
                 break
         self._go(node)
+        self._retracting = retracting and bool(node.children)
 
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.record.resigned is not None or self._previous() is not None
+        return self.node.resigned is not None or self._previous() is not None
 
     def go(self, ply: int) -> None:
         """Walk to a ply of the current line. Raises GameError."""
@@ -106,13 +116,54 @@ class Session:
             raise GameError(_("This game has no move {number}.", number=ply))
         self._go(line[ply])
 
+    def select(self, name: int) -> None:
+        """Walk to any position of the tree by the id of its node. Raises GameError."""
+        self._go(self._find(name))
+
+    def promote(self, name: int) -> None:
+        """Make the line that leads to a node the main line. Raises GameError."""
+        self._find(name).promote()
+
+    def delete(self, name: int) -> None:
+        """Cut a move and what follows it out of the tree. Raises GameError."""
+        node = self._find(name)
+        below = node in self.node.path()
+        parent = node.delete()
+        if parent is None:
+            raise GameError(_("The beginning of a game cannot be deleted."))
+        if below:
+            self._go(parent)
+
+    def comment(self, text: str) -> None:
+        """Say something about the current position; an empty text says nothing any more. Raises GameError."""
+        text = "".join(sign for sign in text.replace("\r\n", "\n").strip() if sign == "\n" or sign.isprintable())
+        if len(text) > MOST_COMMENT:
+            raise GameError(_("A comment has at most {count} characters.", count=MOST_COMMENT))
+        self.node.comment = text
+
+    def sign(self, shape: str, cells: list[str], text: str = "") -> None:
+        """Draw on the current position; what is drawn there already is taken away. Raises GameError."""
+        sign = Sign(shape, tuple(read_cell(name) for name in cells), text)
+        there = self.node.signs
+        board = self.node.position.board
+        if shape not in SHAPES or len(cells) != 1 + (shape == "arrow") or not all(c in board.index for c in sign.cells):
+            raise GameError(_("A sign is a circle, a square or a letter on one cell, or an arrow from cell to cell."))
+        if (len(text) != 1 or not text.isprintable()) if shape == "letter" else text:
+            raise GameError(_("A letter is one character, and only a letter has one."))
+        kept = tuple(old for old in there if old.shape != shape or old.cells != sign.cells)
+        if sign not in there:
+            if len(kept) >= MOST_SIGNS:
+                raise GameError(_("There is no room for more signs here."))
+            kept = (*kept, sign)
+        self.node.signs = kept
+
     def resign(self) -> None:
         """The person to move gives up, or the only person. Raises GameError."""
         resigning = self.resigning()
         if resigning is None:
             raise GameError(_("Nobody can resign here."))
-        self._changed()
-        self.record.resigned = resigning
+        self.node.resigned = resigning
+        self._go(self.node)
 
     def resigning(self) -> int | None:
         """The colour that would resign now."""
@@ -124,7 +175,7 @@ class Session:
     def set_seats(self, seats: object) -> None:
         """Change who plays. Raises GameError."""
         self.record.seats = read_seats(seats)
-        self._changed(keep_resigned=True)
+        self._go(self.node)
 
     def rematch(self) -> None:
         """A new game with the same options, seats exchanged as the last game ended."""
@@ -159,7 +210,7 @@ class Session:
 
     def commit(self, report: Report) -> None:
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
-        self._go(self.node.play(report.move))
+        self._go(self.node.append(report.move))
 
     def last_event(self) -> Message | None:
         """What the last move was, for those who listen."""
@@ -185,12 +236,23 @@ class Session:
             node = node.parent
         return node
 
+    def _retract(self, node: Node) -> None:
+        """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
+        begun = self.node
+        self._go(node)
+        self._retracting = True
+        if begun.position.to_setup().pending and not begun.children and begun.parent is node:
+            begun.delete()
+
+    def _find(self, name: int) -> Node:
+        node = next((node for node in self.record.root.all() if node.id == name), None)
+        if not node:
+            raise GameError(_("This game has no such position."))
+        return node
+
     def _go(self, node: Node) -> None:
         self.record.current = node
-        self._changed()
-
-    def _changed(self, keep_resigned: bool = False) -> None:
-        if not keep_resigned:
-            self.record.resigned = None
+        node.visit()
         self.refused = None
+        self._retracting = False
         self.changes += 1

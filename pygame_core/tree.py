@@ -1,30 +1,50 @@
-"""The tree of a game: every line that was played, the current position, and who sits behind which colour."""
+"""The tree of a game: every line that was played, with comments and signs, and who sits behind which colour."""
 
 from collections.abc import Iterator
+from itertools import count
+from typing import Final, NamedTuple
 
+from .board import Cell
 from .position import SWAP, Move, Position
+
+SHAPES: Final = ("circle", "square", "letter", "arrow")
+MOST_COMMENT: Final = 2_000  # characters
+MOST_SIGNS: Final = 100  # on one position
+
+_ids = count()
+
+
+class Sign(NamedTuple):
+    """What a player drew on a position: a shape of :data:`SHAPES` on a cell, an arrow from one cell to another."""
+
+    shape: str
+    cells: tuple[Cell, ...]
+    text: str = ""  # the letter, one character
 
 
 class Node:
-    """A position reached by ``move``; the first child is the line played last, the others are variations."""
+    """A position reached by ``move``; the first child goes on with the main line, the others are variations.
 
-    __slots__ = ("children", "move", "parent", "ply", "position", "swapped")
+    ``id`` names the node as long as the program runs; ``latest`` is the child that was visited last.
+    """
+
+    # fmt: off
+    __slots__ = (
+        "children", "comment", "id", "latest", "move", "parent", "ply", "position", "resigned", "signs",
+        "swapped",
+    )
+    # fmt: on
 
     def __init__(self, position: Position, move: Move | None = None, parent: "Node | None" = None) -> None:
         self.position, self.move, self.parent = position, move, parent
+        self.id = next(_ids)
         self.children: list[Node] = []
+        self.latest: Node | None = None
+        self.comment = ""
+        self.signs: tuple[Sign, ...] = ()
+        self.resigned: int | None = None  # the colour that gave up here
         self.ply: int = parent.ply + 1 if parent else 0
         self.swapped: bool = (parent.swapped if parent else False) ^ (move == SWAP)
-
-    def play(self, move: Move) -> "Node":
-        """The child for a legal move, made if new, and from now on the first. Raises IllegalMove."""
-        child = next((child for child in self.children if child.move == move), None)
-        if child:
-            self.children.remove(child)
-        else:
-            child = Node(self.position.play(move), move, self)
-        self.children.insert(0, child)
-        return child
 
     def append(self, move: Move) -> "Node":
         """The child for a legal move, made if new as the last variation. Raises IllegalMove."""
@@ -35,11 +55,38 @@ class Node:
         self.children.append(child)
         return child
 
+    def promote(self) -> None:
+        """Make this the main line, from the root on."""
+        for node in self.path():
+            if node.parent:
+                node.parent.children.remove(node)
+                node.parent.children.insert(0, node)
+
+    def delete(self) -> "Node | None":
+        """Cut this move and all that follows it out of the tree; the position before it, if there is one."""
+        parent = self.parent
+        if parent:
+            parent.children.remove(self)
+            if parent.latest is self:
+                parent.latest = None
+            self.parent = None
+        return parent
+
+    def visit(self) -> None:
+        """From now on the line that is walked leads here."""
+        for node in self.path():
+            if node.parent:
+                node.parent.latest = node
+
+    def ahead(self) -> "Node | None":
+        """Where the line goes on: to what was visited last, else along the main line."""
+        return self.latest or (self.children[0] if self.children else None)
+
     def line(self) -> "list[Node]":
         """From the root through this node to the end of its line."""
         nodes: list[Node] = list(self.path())
-        while nodes[-1].children:
-            nodes.append(nodes[-1].children[0])
+        while following := nodes[-1].ahead():
+            nodes.append(following)
         return nodes
 
     def path(self) -> "Iterator[Node]":
@@ -50,6 +97,14 @@ class Node:
             nodes.append(node)
             node = node.parent
         return reversed(nodes)
+
+    def all(self) -> "Iterator[Node]":
+        """This node and everything that follows, the main line before its variations."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += reversed(node.children)
 
     def moves(self) -> list[str]:
         """The texts of the moves from the root to this node."""

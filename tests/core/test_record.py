@@ -46,10 +46,10 @@ def test_any_tree_comes_back_from_its_text_and_its_link(seed: int, key: str) -> 
 def test_set_up_and_resignation_come_back() -> None:
     setup = {"stones": [["e5"], ["e8"]], "turn": 1}
     record = begin("stibro", {"size": 6, "swap": False}, setup)
-    record.resigned = 0
+    record.current.resigned = 0
     copy = read_record(write_record(record))
     assert copy.setup == setup
-    assert copy.resigned == 0
+    assert copy.current.resigned == 0
     assert copy.root.position == record.root.position
 
 
