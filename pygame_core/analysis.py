@@ -5,11 +5,12 @@ from typing import Any, Final
 from .ai.model import Model
 from .ai.search import Report
 from .messages import _, _n
-from .position import Move, Position
-from .scene import Record, mark
+from .position import Kind, Move, Position
+from .scene import Record, bar, mark, stone
 
 Json = dict[str, Any]
 MOST_SHOWN: Final = 6  # moves of a line
+MOST_DRAWN: Final = 3  # moves of a line on the board
 HEAT_RANGE: Final = 0.12  # a move that is worse than the best by more is cold
 MOST_HEATED: Final = 16  # cells; more would hide the board
 
@@ -55,7 +56,10 @@ def findings_json(position: Position, report: Report, threats: list[list[str]], 
         text = _("{colour} stands at {percent} %.", colour=names[mover], percent=round(100 * report.value))
     return {
         **told,
-        "lines": [{**line, "text": " ".join(line["pv"][:MOST_SHOWN])} for line in told["lines"]],
+        "lines": [
+            {**line, "text": " ".join(line["pv"][:MOST_SHOWN]), "scene": _ahead(position, moves)}
+            for line, moves in zip(told["lines"], report.variations, strict=True)
+        ],
         "chance": round(chance, 4),
         "text": text.render(language),
         "warnings": [
@@ -79,6 +83,21 @@ def _heat(report: Report) -> list[Record]:
 def _hint(report: Report) -> list[Record]:
     """The best move."""
     return [mark("hint", report.move.cells)] if report.move.cells else []
+
+
+def _ahead(position: Position, moves: tuple[Move, ...]) -> list[Record]:
+    """The first moves of a line as if they stood on the board, numbered."""
+    records: list[Record] = []
+    for number, move in enumerate(moves[:MOST_DRAWN], 1):
+        if move.kind is Kind.PLACE:
+            records.append(stone(move.cells[0], position.colours[position.turn].stone, ghost=True))
+        elif move.kind is Kind.WALL:
+            records.append(bar(position.colours[position.turn].stone, move.cells, preview=True))
+        elif move.cells:
+            records.append(mark("flip", move.cells))
+        records += [mark("number", move.cells[:1], value=number)] if move.cells else []
+        position = position.play_unchecked(move)
+    return records
 
 
 def _cells(report: Report) -> dict[str, float]:

@@ -5,13 +5,14 @@ from typing import Any
 from .board import Cell
 from .games import Game
 from .messages import Message, _, _n
+from .movelist import rows
 from .position import SWAP, Illegal, Move, Outcome, Position, Refined
 from .record import SEATS, write_link, write_record
 from .registry import GAMES
 from .scene import Record as SceneRecord
+from .scene import mark
 from .session import Session
 from .setups import write_setup
-from .tree import Node
 from .tutor import board_key, figure_json
 
 Json = dict[str, Any]
@@ -150,6 +151,7 @@ class _Presenter:
             "outcome": outcome_json(self.outcome),
             "seats": list(record.seats),
             "players": [self._player(colour) for colour in (0, 1)],
+            "seed": record.seed,
             "near": self._near(),
             "legal": [position.write(move) for move in self.legal],
             "canSwap": SWAP in self.legal and not computer,
@@ -157,8 +159,12 @@ class _Presenter:
             "canRedo": bool(self.node.children),
             "canResign": session.resigning() is not None,
             "think": computer,
-            "rows": _rows(self.game, line),
+            "rows": rows(self.game, record.root),
             "columns": self.game.columns,
+            "node": self.node.id,
+            "aside": self._aside(),
+            "comment": self.node.comment,
+            "signs": [{"shape": s.shape, "cells": _names(s.cells), "text": s.text} for s in self.node.signs],
             "current": self.node.ply,
             "last": line[-1].ply,
             "status": self._status(),
@@ -169,6 +175,8 @@ class _Presenter:
             "record": write_record(record),
             "link": write_link(record),
         }
+        if "away" in record.seats:
+            view["share"] = write_link(record, other=True)
         if position.score():
             view["open"] = _open(position)
         if self.outcome and self.game.loops and self.outcome.rule != "resign":
@@ -186,9 +194,11 @@ class _Presenter:
         seat = session.seat(colour)
         name = position.colours[colour].name
         detail = name if self.session.seat(1 - colour) != "human" else _("Person")
-        if seat != "human":
+        if seat.startswith("computer"):
             level = int(seat.removeprefix("computer"))
             detail = _("{colour} · level {level} of 8", colour=name, level=level)
+        elif seat == "away":
+            detail = _("{colour} · elsewhere, by link", colour=name)
         over = self.outcome
         turn = (over.winner if over else position.turn) == colour
         score = position.score()
@@ -199,7 +209,7 @@ class _Presenter:
             "detail": self.text(detail),
             "turn": turn,
             "tag": self.text(_("won") if over else _("to move")) if turn else "",
-            "computer": seat != "human",
+            "person": seat == "human",
             "name": self.text(name),
             **({"score": score[colour]} if score else {}),
         }
@@ -207,10 +217,17 @@ class _Presenter:
     def _title(self, colour: int) -> Message:
         session = self.session
         if session.seat(colour) != "human":
-            return _("Computer")
+            return _("Friend") if session.seat(colour) == "away" else _("Computer")
         if session.seat(1 - colour) != "human":
             return _("You")
         return self.position.colours[colour].name
+
+    def _aside(self) -> int | None:
+        """Where the current line left the main line: the id of its first node; None on the main line."""
+        for node in self.node.path():
+            if node.parent and node is not node.parent.children[0]:
+                return node.id
+        return None
 
     def _near(self) -> int:
         """The person's colour; colour 0 where two people or two computers play."""
@@ -242,7 +259,10 @@ class _Presenter:
         else:
             tone = "plain"
             name = position.colours[position.turn].name
-            if session.mover() != "human":
+            if session.mover() == "away":
+                subject, actions = _("Your friend is to move."), ["send"]
+                body = _("Send the link; the answer comes as a link, too.")
+            elif session.mover() != "human":
                 subject, body = _("The computer is to move."), self.game.prompt(position)
                 if self.node.children:
                     body = _("Walk on with Redo, or undo to your own last choice.")
@@ -276,10 +296,11 @@ class _Presenter:
     def _scene(self) -> list[SceneRecord]:
         session = self.session
         records = self.game.scene(self.position, self.node.move)
+        records += (mark(sign.shape, sign.cells, text=sign.text) for sign in self.node.signs)
         _text, move, illegal = session.refused or ("", None, None)
         if move and illegal:
-            mark = {"refusal": move.cells, "witness": illegal.cells}
-            records += self.game.overlay(self.position, Refined((), None, illegal, mark))
+            shown = {"refusal": move.cells, "witness": illegal.cells}
+            records += self.game.overlay(self.position, Refined((), None, illegal, shown))
         return records
 
 
@@ -296,28 +317,6 @@ def move_json(position: Position, move: Move | None) -> str | None:
 def setup_json(position: Position) -> Json:
     """The position as a set-up."""
     return write_setup(position.to_setup())
-
-
-def _rows(game: Game, line: list[Node]) -> list[Json]:
-    """The turns of a line in numbered rows, the colour that begins on the left; the parts of a turn together."""
-    turns: list[Json] = []
-    for node in line[1:]:
-        assert node.parent and node.move
-        before = node.parent.position
-        part = {"text": before.write(node.move), "label": game.label(before, node.move), "ply": node.ply}
-        if turns and before.to_setup().pending:
-            turns[-1] = {
-                **part,
-                "text": f"{turns[-1]['text']},{part['text']}",
-                "label": f"{turns[-1]['label']},{part['label']}",
-            }
-        else:
-            turns.append(part)
-    width = game.columns
-    return [
-        {"number": number, "moves": turns[(number - 1) * width : number * width]}
-        for number in range(1, -(-len(turns) // width) + 1)
-    ]
 
 
 def _seat_title(seat: str) -> Message:

@@ -4,7 +4,7 @@
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
 ``show guide lesson legend`` are for pages that explain, and a page's session lives behind ``new open view play undo
-redo go resign seats rematch think analyse``.
+redo go resign seats rematch think analyse review`` and, for its tree, ``select promote delete comment sign``.
 """
 
 import json
@@ -35,6 +35,7 @@ from .position import (
 from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
 from .record import MOST_SEEDS, begin, read_link, read_record
 from .registry import GAMES, game
+from .review import ITERATIONS, Judgement, judge, point_json, turning_json
 from .session import Session
 from .setups import read_setup
 from .tutor import guide_json, lesson_json
@@ -47,6 +48,7 @@ MOST_NODES: Final = 5_000_000
 MOST_INNER: Final = 250_000  # positions a perft expands above its last level: seconds, however deep it is asked to go
 SLICE_SECONDS: Final = 0.02  # work between two breaths
 ENDLESS: Final = Budget()
+MOST_REVIEWED: Final = 100_000  # iterations a position
 PARTIAL_SECONDS: Final = 0.1  # between two partial results
 
 Json = dict[str, Any]
@@ -119,6 +121,8 @@ class Door:
             return (yield from self._think(request, language))
         if op == "analyse":
             return (yield from self._analyse(request, language))
+        if op == "review":
+            return (yield from self._review(request, language))
         if op == "legend":
             return legend(language)
         if op not in _SESSION:
@@ -217,6 +221,37 @@ class Door:
         if changes != session.changes:
             return {"ply": None}
         return {**tell(), **_if_stopped(stopped)}
+
+    def _review(self, request: Json, language: str) -> Steps:
+        """Look back at the line on the board, position by position, until done, stopped, or another game is opened."""
+        _types(request, ("iterations", int))
+        budget = Budget(iterations=request.get("iterations", ITERATIONS))
+        if not 0 < (budget.iterations or 0) <= MOST_REVIEWED:
+            raise ProtocolError("request", _("A budget is a positive number."), field="iterations")
+        session = self.session
+        game, record, line = session.game, session.record, session.node.line()
+        judged: list[Judgement] = []
+        stopped = False
+        for node in line:
+            report, outcome = None, session.outcome(node)
+            if not outcome:
+                search = searcher(node.position, game.model(node.position), record.seed)
+                stopped = yield from self._run(
+                    search,
+                    budget,
+                    request,
+                    lambda: {"done": len(judged), "of": len(line)},
+                    lambda: session.record is not record,
+                )
+                report = search.report()
+            if session.record is not record:
+                return {"points": [], "turning": []}
+            judged.append(judge(node, report, outcome.winner if outcome else None))
+            yield {"point": point_json(game, judged[-1]), "done": len(judged), "of": len(line)}
+            if stopped:
+                break
+        points = [point_json(game, each) for each in judged]
+        return {"points": points, "turning": turning_json(game, judged, language), **_if_stopped(stopped)}
 
 
 def _if_stopped(stopped: bool) -> Json:
@@ -392,6 +427,22 @@ def _go(session: Session, request: Json) -> None:
     session.go(_field(request, "ply", int))
 
 
+def _node(session: Session, request: Json) -> int:
+    """The id of the node that is meant; the current one if none is named."""
+    _types(request, ("node", int))
+    name: int = request.get("node", session.node.id)
+    return name
+
+
+def _comment(session: Session, request: Json) -> None:
+    session.comment(_field(request, "text", str))
+
+
+def _sign(session: Session, request: Json) -> None:
+    _types(request, ("text", str), ("cells!", list))
+    session.sign(_field(request, "shape", str), _texts(request, "cells"), request.get("text", ""))
+
+
 def _seats(session: Session, request: Json) -> None:
     session.set_seats(_field(request, "seats", list))
 
@@ -404,6 +455,11 @@ _SESSION: Final[dict[str, Callable[[Session, Json], None]]] = {
     "undo": lambda session, request: session.undo(),
     "redo": lambda session, request: session.redo(),
     "go": _go,
+    "select": lambda session, request: session.select(_field(request, "node", int)),
+    "promote": lambda session, request: session.promote(_node(session, request)),
+    "delete": lambda session, request: session.delete(_node(session, request)),
+    "comment": _comment,
+    "sign": _sign,
     "resign": lambda session, request: session.resign(),
     "seats": _seats,
     "rematch": lambda session, request: session.rematch(),

@@ -20,7 +20,7 @@ import base64
 import json
 import re
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -112,8 +112,11 @@ def read_record(text: str) -> Record:
     return record
 
 
-def write_link(record: Record) -> str:
-    """The game as a URL fragment, without the ``#``."""
+def write_link(record: Record, other: bool = False) -> str:
+    """The game as a URL fragment, without the ``#``; for the ``other`` side of a game by link with seats exchanged."""
+    if other:
+        seats = tuple({"human": "away", "away": "human"}.get(seat, seat) for seat in record.seats)
+        record = replace(record, seats=(seats[0], seats[1]))
     packed = zlib.compress(write_record(record).encode(), 9, wbits=-15)
     return "r=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 

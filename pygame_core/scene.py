@@ -16,7 +16,7 @@ Record = dict[str, Any]
 KINDS: Final = ("board", "cell", "label", "area", "strip", "bar", "stone", "path", "mark")
 ROLES: Final = (
     "last", "ghost", "legal", "refusal", "witness", "win", "hint", "heat", "touched", "allowed",
-    "flip", "ray", "support",
+    "flip", "ray", "support", "circle", "square", "letter", "arrow", "number",
 )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def stone(cell: Cell, colour: str, **extra: Any) -> Record:
 
 
 def mark(role: str, cells: Iterable[Cell], **extra: Any) -> Record:
-    """A mark on cells; ``colour`` and ``value`` may be added."""
+    """A mark on cells; ``colour``, ``value`` and ``text`` may be added."""
     return {"kind": "mark", "role": role, "cells": [cell.name for cell in cells], **extra}
 
 

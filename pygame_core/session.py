@@ -37,11 +37,12 @@ class Session:
         self._search = None
         self._go(record.current)
 
-    def outcome(self) -> Outcome | None:
-        """How the game ended at the current position, resignation included."""
-        if self.node.resigned is not None:
-            return Outcome(1 - self.node.resigned, "resign")
-        return self.node.position.outcome()
+    def outcome(self, node: Node | None = None) -> Outcome | None:
+        """How the game ended at a position, resignation included."""
+        node = node or self.node
+        if node.resigned is not None:
+            return Outcome(1 - node.resigned, "resign")
+        return node.position.outcome()
 
     def seat(self, colour: int, node: Node | None = None) -> str:
         """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""

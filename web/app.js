@@ -6,9 +6,10 @@ import { offerAutomation } from "./automation.js";
 import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./dialogs.js";
-import { byId, h, icon } from "./dom.js";
+import { byId } from "./dom.js";
 import { Hand, playable } from "./hand.js";
 import { openGuide } from "./guide.js";
+import { buildHeader } from "./header.js";
 import { Lesson } from "./lesson.js";
 import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
@@ -17,6 +18,7 @@ import { openPicker } from "./picker.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
 import { language, loadCatalogue, t, translateShell } from "./text.js";
+import { Thinking } from "./thinking.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -24,8 +26,6 @@ import { toast } from "./toast.js";
 
 /** The seat that thinks by the clock: what it found out on the other's time helps it. */
 const STRONGEST = "computer8";
-/** Thinking shorter than this is not worth a word. */
-const THINKING_SHOWN = 300;
 
 /** @type {First} */
 const first = JSON.parse(byId("first").textContent);
@@ -39,8 +39,6 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {View} */
 let view = first.view;
 let live = false; // the view is Python's, not a picture from before
-/** @type {{id: number, shown: boolean}|null} */
-let thinking = null;
 /** @type {string|null} */
 let noted = null;
 let keeping = true;
@@ -74,6 +72,7 @@ const board = new Board(byId("board"), {
 
 const panel = new Panel({
   go: (ply) => void go(ply),
+  select: (node) => void change({ op: "select", node }),
   play: (move) => void change({ op: "play", move }),
   undo: () => void change({ op: "undo" }),
   redo: () => void change({ op: "redo" }),
@@ -95,6 +94,17 @@ const analysis = new Analysis(
   (id) => client.stop(id),
   (records) => board.annotate(records),
 );
+
+const thinking = new Thinking({
+  ask: (message) => ask(message),
+  stop: (id) => client.stop(id),
+  show: (next) => show(next),
+  changed() {
+    showState();
+    showStatus();
+  },
+  tell,
+});
 
 function analyse() {
   if (live) analysis.toggle();
@@ -139,18 +149,14 @@ function show(next) {
     keeping = false;
     toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
   }
-  if (thinking && (moved || !next.think)) {
-    client.stop(thinking.id).catch(() => {});
-    thinking = null;
-  }
-  if (next.think && !thinking) void think();
+  thinking.follow(next, moved);
   analysis.follow(next, settings.ponder && next.seats.includes(STRONGEST));
   showState();
   showStatus();
 }
 
 function showState() {
-  root.dataset.state = client.status.state === "failed" ? "failed" : !live ? "loading" : thinking ? "thinking" : view.outcome ? "over" : "ready";
+  root.dataset.state = client.status.state === "failed" ? "failed" : !live ? "loading" : thinking.search ? "thinking" : view.outcome ? "over" : "ready";
 }
 
 function showStatus() {
@@ -158,7 +164,7 @@ function showStatus() {
   if (load.state === "failed") status.say({ tone: "bad", subject: t("Not loaded."), text: t(load.message), actions: [{ label: t("Retry"), run: () => client.retry(), primary: true }] });
   else if (load.state !== "ready") status.progress(load.state === "starting" ? t("Starting the rules") : t("Fetching the rules"), load.loaded, load.total);
   else if (!live) return;
-  else if (thinking?.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: stop }] });
+  else if (thinking.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: () => thinking.stop() }] });
   else if (hand.pending) status.say({ tone: "", subject: hand.pending.move, text: t("Once more to play it, Escape to drop it.") });
   else status.say({ ...view.status, actions: view.status.actions.map(action) });
 }
@@ -166,7 +172,18 @@ function showStatus() {
 /** @param {string} name */
 function action(name) {
   if (name === "swap") return { label: t("Swap colours"), primary: true, run: () => void change({ op: "play", move: "swap" }) };
+  if (name === "send") return { label: t("Copy the link"), primary: true, run: () => void copy(new URL(`#${view.share}`, location.href).href) };
   return { label: t("Rematch"), run: () => void change({ op: "rematch" }) };
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("Copied."));
+  } catch {
+    toast(text, { stay: true }); // to be copied by hand
+  }
 }
 
 /** @param {any} error */
@@ -192,32 +209,6 @@ async function change(message) {
 /** @param {number} ply */
 async function go(ply) {
   if (ply >= 0 && ply <= view.last) await change({ op: "go", ply });
-}
-
-async function think() {
-  const asked = ask({ op: "think" });
-  const mine = { id: asked.id, shown: false };
-  thinking = mine;
-  setTimeout(() => {
-    mine.shown = true;
-    if (thinking === mine) showStatus();
-  }, THINKING_SHOWN);
-  try {
-    const answer = await asked;
-    if (thinking !== mine) return; // another position has been shown meanwhile
-    thinking = null;
-    show(answer.view);
-  } catch (error) {
-    if (thinking !== mine) return;
-    thinking = null;
-    showState();
-    showStatus();
-    tell(error);
-  }
-}
-
-function stop() {
-  if (thinking) client.stop(thinking.id).catch(tell);
 }
 
 // ── beginning ────────────────────────────────────────────────────────
@@ -307,25 +298,15 @@ function showSettings() {
   openSettings(settings, changeSettings, moves());
 }
 
-function buildHeader() {
-  const tool = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run, where = "") =>
-    h("button", { type: "button", className: `btn quiet icon ${where}`, "aria-label": label, onclick: run }, icon(name));
-  const link = (/** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn quiet", onclick: run }, label);
-  byId("nav").append(link(t("Games"), games), link(t("Rules"), rules), link(t("New game"), newGame), link(t("About"), () => openDialog(byId("about"))));
-  byId("tools").append(
-    tool("plus", t("New game"), newGame, "narrow"),
-    tool("sun", t("Change theme"), () => changeSettings({ theme: root.dataset.theme === "light" ? "dark" : "light" })),
-    tool("gear", t("Settings"), showSettings),
-  );
-  byId("home").addEventListener("click", games);
-  byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
-    event.preventDefault(); // the fragment belongs to the game
-    byId("board").focus();
-  });
-}
-
 root.dataset.version = first.version;
-buildHeader();
+buildHeader({
+  games,
+  rules,
+  newGame,
+  about: () => openDialog(byId("about")),
+  theme: () => changeSettings({ theme: root.dataset.theme === "light" ? "dark" : "light" }),
+  settings: showSettings,
+});
 fillAbout(first.legend, first.version);
 configure();
 try {
@@ -341,7 +322,7 @@ client.addEventListener("status", () => {
 });
 client.addEventListener("restarted", (event) => {
   const { reason, view: restored } = /** @type {CustomEvent} */ (event).detail;
-  thinking = null;
+  thinking.forget();
   if (restored) show(restored);
   else void begin();
   toast(t(reason), { stay: true });

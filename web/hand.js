@@ -19,7 +19,7 @@ import { t } from "./text.js";
  */
 
 /** @param {View} view  whether a person is to choose a move here */
-export const playable = (view) => !view.outcome && !view.players[view.turn].computer;
+export const playable = (view) => !view.outcome && view.players[view.turn].person;
 
 export class Hand {
   /** @param {Host} host */

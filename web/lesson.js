@@ -107,7 +107,7 @@ export class Lesson {
     this.say("", "");
     this.board.show(step.key, step.board, step.scene);
     const { game, options, setup, moves } = step;
-    const people = [{ computer: false }, { computer: false }];
+    const people = [{ person: true }, { person: true }];
     /** @type {any} the part of a view that the hand reads */
     const view = { game, options, setup: setup || null, moves, outcome: null, turn: 0, players: people, contents: {}, legal: [] };
     this.hand.reset(view);

@@ -28,7 +28,7 @@ export function openNewGame(game, seats, view, shapes, start, learn) {
   const dialog = byId("newgame");
   const levels = seats.filter((seat) => seat.key !== "human").map((seat) => seat.key);
   const opponent = view.seats.find((seat) => seat !== "human");
-  const person = view.players.findIndex((player) => !player.computer);
+  const person = view.players.findIndex((player) => player.person);
 
   const level = h("output", { id: "level-words" });
   const slider = h("input", { type: "range", className: "slider", name: "level", min: "1", max: String(levels.length), step: "1", value: String(levels.indexOf(opponent || FIRST_LEVEL) + 1), id: "level" });

@@ -11,7 +11,8 @@ import { t } from "./text.js";
 
 /**
  * @typedef {object} Commands  what the buttons ask for
- * @property {(ply: number) => void} go
+ * @property {(ply: number) => void} go  to a ply of the line that is walked
+ * @property {(node: number) => void} select  to any position of the tree
  * @property {(move: string) => void} play
  * @property {() => void} undo
  * @property {() => void} redo
@@ -140,7 +141,7 @@ export class Panel {
   }
 
   /** @param {View} view */
-  showMoves({ rows, columns, current, key }) {
+  showMoves({ rows, columns, node, key }) {
     const { list } = this;
     const focused = list.contains(document.activeElement);
     const shown = JSON.stringify([key, rows]);
@@ -152,14 +153,14 @@ export class Panel {
             "li",
             { className: columns > 1 ? "mv" : "mv one" },
             h("span", { className: "n" }, String(number)),
-            ...moves.map(({ label, ply }) => h("button", { type: "button", className: "m", tabIndex: -1, "data-ply": String(ply), onclick: () => this.commands.go(ply) }, ...worth(label))),
+            ...moves.map(({ label, id }) => h("button", { type: "button", className: "m", tabIndex: -1, "data-id": String(id), onclick: () => this.commands.select(id) }, ...worth(label))),
           ),
         ),
       );
     }
     this.marked = null;
     for (const button of list.querySelectorAll(".m")) {
-      const here = Number(button.dataset.ply) === current;
+      const here = Number(button.dataset.id) === node;
       if (here) this.marked = button;
       button.tabIndex = here ? 0 : -1; // one stop for Tab; the arrow keys walk on
       if (here) button.setAttribute("aria-current", "true");

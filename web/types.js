@@ -39,8 +39,10 @@
  * @property {Point[]} [directions]
  */
 
-/** @typedef {{colour: 0|1, stone: string, name: string, title: string, detail: string, turn: boolean, tag: string, score?: number, computer: boolean}} Player */
-/** @typedef {{text: string, label: string, ply: number}} ListedMove */
+/** @typedef {{colour: 0|1, stone: string, name: string, title: string, detail: string, turn: boolean, tag: string, score?: number, person: boolean}} Player */
+/** @typedef {{text: string, label: string, id: number, ply: number, comment?: string}} ListedMove */
+/** @typedef {ListedMove & {number: string}} SideMove  with its number as it is written before it */
+/** @typedef {{shape: string, cells: string[], text: string}} Sign */
 /** @typedef {{tone: string, subject: string, text: string, actions: string[]}} Status */
 
 /**
@@ -67,8 +69,12 @@
  * @property {boolean} canRedo
  * @property {boolean} canResign
  * @property {boolean} think
- * @property {{number: number, moves: ListedMove[]}[]} rows
+ * @property {{number: number, moves: ListedMove[], variations: (SideMove|string)[][]}[]} rows  the main line; in variations brackets are texts
  * @property {number} columns
+ * @property {number} node  the position's name in the tree
+ * @property {number|null} aside  the first position of the variation that is walked; null on the main line
+ * @property {string} comment
+ * @property {Sign[]} signs
  * @property {number} current
  * @property {number} last
  * @property {Status} status
@@ -81,6 +87,8 @@
  * @property {SceneRecord[]} scene
  * @property {string} record
  * @property {string} link
+ * @property {string} [share]  the link for a friend who plays from elsewhere
+ * @property {number} seed
  */
 
 /** @typedef {{moves: string[], complete: string|null, mark: Record<string, string[]>, scene: SceneRecord[], code?: string, message?: string, tried?: string}} Refined */

@@ -214,4 +214,4 @@ def test_the_legend_offers_every_game_with_its_board(page: Page) -> None:
     stibro = next(game for game in answer["games"] if game["key"] == "stibro")
     assert stibro["material"] == "cedar"
     assert sum(record["kind"] == "cell" for record in stibro["board"]) == 127
-    assert [seat["key"] for seat in answer["seats"]][:2] == ["human", "computer1"]
+    assert [seat["key"] for seat in answer["seats"]][:3] == ["human", "away", "computer1"]

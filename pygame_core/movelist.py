@@ -1,0 +1,90 @@
+"""The list of moves of a tree: numbered rows of the main line, each with the variations that leave it there."""
+
+from typing import Any
+
+from .games import Game
+from .tree import Node
+
+Json = dict[str, Any]
+
+
+def rows(game: Game, root: Node) -> list[Json]:
+    """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
+
+    A turn is ``{label, text, id, ply, comment?}``, its parts written together. A part of a variation is such a turn
+    with ``number`` as it is written before it (``3.`` or ``3…``, where needed), or a text: ``(`` and ``)`` around
+    variations of its own.
+    """
+    listed: list[Json] = []
+    width, turn = game.columns, 0
+    for node in _main(root):
+        assert node.parent
+        if not _half(node.parent):
+            turn += 1
+        if _half(node) and node.children:
+            continue  # written with the rest of its turn
+        number = (turn - 1) // width + 1
+        if len(listed) < number:
+            listed.append({"number": number, "moves": [], "variations": []})
+        listed[-1]["moves"].append(_turn(game, node))
+        beginnings = [node, *([node.parent] if _half(node.parent) else [])]
+        others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
+        listed[-1]["variations"] += [_variation(game, other, turn) for other in others]
+    return listed
+
+
+def _main(node: Node) -> list[Node]:
+    line = []
+    while node.children:
+        node = node.children[0]
+        line.append(node)
+    return line
+
+
+def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:
+    """A side line and those that leave it, without recursion: both may be thousands of moves long."""
+    parts: list[Json | str] = []
+    numbered = False  # whether a turn is written without its number, since it follows another
+    todo: list[tuple[Node, int, bool] | str] = [(first, turn, False), (first, turn, True)]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            parts.append(item)
+            numbered = False
+            continue
+        node, turn, write = item
+        if write:
+            if not (_half(node) and node.children):
+                number, side = (turn - 1) // game.columns + 1, (turn - 1) % game.columns
+                prefix = f"{number}." if not side else "" if numbered else f"{number}…"
+                parts.append({**_turn(game, node), "number": prefix})
+                numbered = not node.comment
+        elif node.children:
+            # The first continuation is written, then what might have been instead, then it goes on.
+            main, *others = node.children
+            following = turn + (not _half(node))
+            todo.append((main, following, False))
+            for other in reversed(others):
+                todo += [")", (other, following, False), (other, following, True), "("]
+            todo.append((main, following, True))
+    return parts
+
+
+def _turn(game: Game, node: Node) -> Json:
+    """The turn that a node ends; the parts of a turn are written together."""
+    texts: list[str] = []
+    labels: list[str] = []
+    part: Node | None = node
+    while part and part.parent and part.move:
+        texts.insert(0, part.parent.position.write(part.move))
+        labels.insert(0, game.label(part.parent.position, part.move))
+        part = part.parent if _half(part.parent) else None
+    told: Json = {"text": ",".join(texts), "label": ",".join(labels), "id": node.id, "ply": node.ply}
+    if node.comment:
+        told["comment"] = node.comment
+    return told
+
+
+def _half(node: Node) -> bool:
+    """Whether a turn has begun and is not yet done."""
+    return node.position.to_setup().pending is not None
