@@ -26,8 +26,8 @@ const FIRST_LEVEL = "computer3";
  */
 export function openNewGame(game, seats, view, shapes, start, learn) {
   const dialog = byId("newgame");
-  const levels = seats.filter((seat) => seat.key !== "human").map((seat) => seat.key);
-  const opponent = view.seats.find((seat) => seat !== "human");
+  const levels = seats.filter((seat) => seat.key.startsWith("computer")).map((seat) => seat.key);
+  const opponent = view.seats.find((seat) => seat.startsWith("computer"));
   const person = view.players.findIndex((player) => player.person);
 
   const level = h("output", { id: "level-words" });
