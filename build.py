@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
 SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
+MOST_AT_ONCE = 8  # tests at the same time, each with a browser of its own; fewer on fewer cores
 FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"], "seed": 0}  # a seed: the same bytes
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -442,7 +443,10 @@ def test(arguments: list[str]) -> int:
     unpacked("pyodide")
     say("pytest", "the whole suite" if not arguments else " ".join(arguments))
     settings = {"HEXARIUM_BROWSER": chromium, "HEXARIUM_FIREFOX": firefox, "HEXARIUM_NODE_PATH": node_path()}
-    return subprocess.run([python, "-m", "pytest", *arguments], cwd=ROOT, env={**os.environ, **settings}).returncode
+    spread = ["-n", str(min(os.cpu_count() or 1, MOST_AT_ONCE)), "--dist", "loadgroup"]
+    return subprocess.run(
+        [python, "-m", "pytest", *spread, *arguments], cwd=ROOT, env={**os.environ, **settings}
+    ).returncode
 
 
 def machine() -> str:

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.xdist_group("single")  # one process makes the file, in the repository, for all of them
+
 STARTED = "performance.getEntriesByName('python').at(-1).detail.way"
 
 
