@@ -6,14 +6,13 @@ one of them has done it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import compress
-from random import Random
 from typing import Any, Final, Self
 
-from pygame_core.ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
-from pygame_core.ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from pygame_core.ai.fills import FillModel
+from pygame_core.ai.lanes import Kernel, flood, kernel, neighbours, numbers
+from pygame_core.ai.model import Tuning
 from pygame_core.board import Board, rhombus
 from pygame_core.messages import Message
 from pygame_core.notation import read_move
@@ -22,9 +21,7 @@ from pygame_core.position import Colour, Illegal, Kind, Move, Outcome, Position,
 BLACK, WHITE = 0, 1
 ENDS: Final = ((0, 2), (3, 1))  # the sides of the rhombus that a colour joins
 HALF_SWEEPS: Final = 6
-POOL: Final = 4096  # words of random lanes
 SEED: Final = 1942
-TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 class Hex(Position):
@@ -110,65 +107,22 @@ def winning_cells(position: Hex, colour: int) -> int:
     return cells
 
 
-class HexModel(Model):
-    """Decides every completion for Black; White wins the others. A walk that winds too much is missed, which favours
-    White."""
+class HexModel(FillModel):
+    """Decides every completion for Black. A walk that winds too much is missed, which favours White."""
 
     tuning = Tuning(exploration=0.1, sharpness=12.0, trust=3.0, completions=256)
 
     def __init__(self, board: Board) -> None:
-        random, lanes = Random(SEED), self.tuning.completions
-        self._pool = [antithetic(random, lanes) for _word in range(POOL)]
-        self._all = (1 << lanes) - 1
-        self._black_joins = black_joins(board)
-        self._full = board.full
-        self._moves = [Move(Kind.PLACE, (cell,)) for cell in board.cells]
-        number = {at: i for i, at in enumerate(board.index.values())}
-        self._numbers = [number.get(at, 0) for at in range(board.full.bit_length())]
+        moves = {at: Move(Kind.PLACE, (cell,)) for cell, at in board.index.items()}
+        super().__init__(moves, black_joins(board), SEED)
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
+    def stones(self, position: Position) -> tuple[int, int]:
         assert isinstance(position, Hex)
-        return self._moves_on(winning_cells(position, colour))
+        return position.stones
 
-    def tactics(self, position: Position) -> Tactics:
+    def winning_cells(self, position: Position, colour: int) -> int:
         assert isinstance(position, Hex)
-        wins = winning_cells(position, position.turn)
-        if wins:
-            return Tactics(1, self._moves_on(wins))
-        threats = winning_cells(position, 1 - position.turn)
-        if threats & (threats - 1):
-            return Tactics(-2, self._moves_on(threats))
-        return Tactics(None, self._moves_on(threats)) if threats else OPEN
-
-    def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
-    ) -> Estimate:
-        assert isinstance(position, Hex)
-        black, white = position.stones
-        listed, everywhere, lanes = self._moves, self._all, self.tuning.completions
-        start = int(random.random() * (POOL - len(listed)))
-        cells = self._pool[start : start + len(listed)]
-        for cell in self._cells(black):
-            cells[cell] = everywhere
-        for cell in self._cells(white):
-            cells[cell] = 0
-        won = self._black_joins(cells)
-        value, base, each = won.bit_count() / lanes, 0.0, 2 / lanes  # half of the lanes hold a black stone on a cell
-        if position.turn != BLACK:
-            value, base = 1 - value, 1 - 2 * value
-        empty = self._cells(self._full & ~(black | white))
-        scored = [(base + each * (cells[cell] & won).bit_count(), listed[cell]) for cell in empty]
-        if moves is not None:
-            wanted = set(moves)
-            scored = [pair for pair in scored if pair[1] in wanted]
-        return ranked(value, scored)
-
-    def _cells(self, mask: int) -> list[int]:
-        """The numbers of the cells of a bit set."""
-        return list(compress(self._numbers, f"{mask:b}"[::-1].encode().translate(TRUTH)))
-
-    def _moves_on(self, mask: int) -> list[Move]:
-        return [self._moves[cell] for cell in self._cells(mask)]
+        return winning_cells(position, colour)
 
 
 @cache

@@ -4,15 +4,14 @@ Filling the board is an exact model of a random game: stones are never removed, 
 board just one side has two distinct ones (rule 6).
 """
 
-from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, compress
-from random import Random
+from itertools import combinations
 
-from ...ai.lanes import Kernel, antithetic, flood, kernel
-from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.fills import FillModel
+from ...ai.lanes import Kernel, flood, kernel
+from ...ai.model import Model, Tuning
 from ...bitboard import bits
-from ...position import Move, Position
+from ...position import Position
 from .field import NODES, Field, field
 from .rules import BLACK, Loophole2D
 from .tactics import winning_cells
@@ -20,9 +19,7 @@ from .tactics import winning_cells
 HALF_SWEEPS = 5  # at size 12 no lane of 57,856 in played games was wrong, at size 14 three in ten thousand
 ARCS = range(2 * len(NODES))
 BLOCKS = len(ARCS) - 1  # copies of the lanes, one for each arc from which walks start; the last is met by the others'
-POOL = 4096  # words of random lanes
 SEED = 2008
-TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
 def black_wins(on: Field, lanes: int, half_sweeps: int = HALF_SWEEPS) -> Kernel:
@@ -60,70 +57,22 @@ def black_wins(on: Field, lanes: int, half_sweeps: int = HALF_SWEEPS) -> Kernel:
     return kernel(len(near), body, "&".join(within))
 
 
-class LoopholeModel(Model):
-    """Decides every completion for Black; White wins the others.
-
-    A walk that winds too much for the half-sweeps is missed, which favours White, far below the noise.
-    """
+class LoopholeModel(FillModel):
+    """Decides every completion for Black. A walk that winds too much for the half-sweeps is missed, which favours
+    White, far below the noise."""
 
     tuning = Tuning(exploration=0.1, sharpness=20.0, trust=3.0, completions=256)
 
     def __init__(self, on: Field) -> None:
-        lanes = self.tuning.completions
-        random, copies = Random(SEED), sum(1 << lanes * block for block in range(BLOCKS))
-        self._pool = [antithetic(random, lanes) * copies for _word in range(POOL)]
-        self._all = (1 << lanes * BLOCKS) - 1
-        self._black_wins = black_wins(on, lanes)
-        self._playable = on.playable
-        self._moves = list(on.moves.values())
-        numbers = {at: number for number, at in enumerate(on.moves)}
-        self._numbers = [numbers.get(at, 0) for at in range(on.playable.bit_length())]
+        super().__init__(on.moves, black_wins(on, self.tuning.completions), SEED, BLOCKS)
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
+    def stones(self, position: Position) -> tuple[int, int]:
         assert isinstance(position, Loophole2D)
-        return self._moves_on(winning_cells(position, colour))
+        return position.stones
 
-    def tactics(self, position: Position) -> Tactics:
+    def winning_cells(self, position: Position, colour: int) -> int:
         assert isinstance(position, Loophole2D)
-        wins = winning_cells(position, position.turn)
-        if wins:
-            return Tactics(1, self._moves_on(wins))
-        threats = winning_cells(position, 1 - position.turn)
-        if threats & (threats - 1):
-            return Tactics(-2, self._moves_on(threats))  # a stone parries only one of them
-        return Tactics(None, self._moves_on(threats)) if threats else OPEN
-
-    def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
-    ) -> Estimate:
-        assert isinstance(position, Loophole2D)
-        black, white = position.stones
-        listed, everywhere, lanes = self._moves, self._all, self.tuning.completions
-        start = int(random.random() * (POOL - len(listed)))
-        cells = self._pool[start : start + len(listed)]
-        for cell in self._cells(black):
-            cells[cell] = everywhere
-        for cell in self._cells(white):
-            cells[cell] = 0
-        won = self._black_wins(cells)
-        # On an empty cell just half of the lanes hold a black stone. White's wins with a white stone there are those
-        # lanes without the ones that Black wins, which are all that Black wins but for those with a black stone.
-        value, base, each = won.bit_count() / lanes, 0.0, 2 / lanes
-        if position.turn != BLACK:
-            value, base = 1 - value, 1 - 2 * value
-        empty = self._cells(self._playable & ~(black | white))
-        scored = [(base + each * (cells[cell] & won).bit_count(), listed[cell]) for cell in empty]
-        if moves is not None:
-            wanted = set(moves)
-            scored = [pair for pair in scored if pair[1] in wanted]
-        return ranked(value, scored)
-
-    def _cells(self, mask: int) -> list[int]:
-        """The numbers of the cells of a bit set, ascending; by way of its digits, which is the fastest."""
-        return list(compress(self._numbers, f"{mask:b}"[::-1].encode().translate(TRUTH)))
-
-    def _moves_on(self, mask: int) -> list[Move]:
-        return [self._moves[cell] for cell in self._cells(mask)]
+        return winning_cells(position, colour)
 
 
 @cache

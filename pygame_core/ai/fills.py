@@ -1,0 +1,86 @@
+"""Games in which a full board has just one winner: a completion is decided for colour 0, and colour 1 wins the others.
+
+Stones are never removed there and never harm their owner, so filling the board at random is an exact model of a random
+game, and a stone parries only one threat. Loophole 2D is such a game, Hex another.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from itertools import compress
+from random import Random
+from typing import Final
+
+from ..position import Move, Position
+from .lanes import Kernel, antithetic
+from .model import OPEN, Estimate, Model, Tactics, ranked
+
+POOL: Final = 4096  # words of random lanes
+_TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
+
+
+class FillModel(Model):
+    """What the search asks, from a kernel that decides the lanes and a function that finds wins at once."""
+
+    def __init__(self, moves: Mapping[int, Move], first_wins: Kernel, seed: int, blocks: int = 1) -> None:
+        """``moves`` are the placements by their bit's number, in the kernel's order; its words hold the same lanes
+        once for each of ``blocks``."""
+        lanes = self.tuning.completions
+        random, copies = Random(seed), sum(1 << lanes * block for block in range(blocks))
+        self._pool = [antithetic(random, lanes) * copies for _word in range(POOL)]
+        self._all = (1 << lanes * blocks) - 1
+        self._first_wins = first_wins
+        self._playable = sum(1 << at for at in moves)
+        self._moves = list(moves.values())
+        numbers = {at: number for number, at in enumerate(moves)}
+        self._numbers = [numbers.get(at, 0) for at in range(self._playable.bit_length())]
+
+    @abstractmethod
+    def stones(self, position: Position) -> tuple[int, int]:
+        """The bit sets of both colours."""
+
+    @abstractmethod
+    def winning_cells(self, position: Position, colour: int) -> int:
+        """The bit set of the empty cells by which ``colour`` wins at once."""
+
+    def winning(self, position: Position, colour: int) -> list[Move]:
+        return self._moves_on(self.winning_cells(position, colour))
+
+    def tactics(self, position: Position) -> Tactics:
+        wins = self.winning_cells(position, position.turn)
+        if wins:
+            return Tactics(1, self._moves_on(wins))
+        threats = self.winning_cells(position, 1 - position.turn)
+        if threats & (threats - 1):
+            return Tactics(-2, self._moves_on(threats))  # a stone parries only one of them
+        return Tactics(None, self._moves_on(threats)) if threats else OPEN
+
+    def estimate(
+        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+    ) -> Estimate:
+        first, second = self.stones(position)
+        listed, everywhere, lanes = self._moves, self._all, self.tuning.completions
+        start = int(random.random() * (POOL - len(listed)))
+        cells = self._pool[start : start + len(listed)]
+        for cell in self._cells(first):
+            cells[cell] = everywhere
+        for cell in self._cells(second):
+            cells[cell] = 0
+        won = self._first_wins(cells)
+        # On an empty cell just half of the lanes hold a stone of colour 0. The other's wins with a stone there are
+        # those lanes without the ones that colour 0 wins, which are all that it wins but for those with its stone.
+        value, base, each = won.bit_count() / lanes, 0.0, 2 / lanes
+        if position.turn:
+            value, base = 1 - value, 1 - 2 * value
+        empty = self._cells(self._playable & ~(first | second))
+        scored = [(base + each * (cells[cell] & won).bit_count(), listed[cell]) for cell in empty]
+        if moves is not None:
+            wanted = set(moves)
+            scored = [pair for pair in scored if pair[1] in wanted]
+        return ranked(value, scored)
+
+    def _cells(self, mask: int) -> list[int]:
+        """The numbers of the cells of a bit set, ascending; by way of its digits, which is the fastest."""
+        return list(compress(self._numbers, f"{mask:b}"[::-1].encode().translate(_TRUTH)))
+
+    def _moves_on(self, mask: int) -> list[Move]:
+        return [self._moves[cell] for cell in self._cells(mask)]
