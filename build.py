@@ -13,8 +13,6 @@ import hashlib
 import http.server
 import json
 import os
-import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -449,82 +447,6 @@ def test(arguments: list[str]) -> int:
     ).returncode
 
 
-def machine() -> str:
-    cpus = Path("/proc/cpuinfo")
-    names = re.findall(r"model name\s*: (.+)", cpus.read_text()) if cpus.is_file() else []
-    return f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores"
-
-
-def bench_speed(folder: Path, quick: list[str]) -> None:
-    here, there = folder / "cpython.json", folder / "pyodide.json"
-    say("bench", "rules and computer player under this Python")
-    with here.open("w") as out:
-        run([sys.executable, "-m", "tests.bench.speed", *quick], "Mend what failed above.", stdout=out)
-    say("bench", "the same inside Pyodide under Node")
-    with there.open("w") as out:
-        script = ROOT / "tests" / "bench" / "speed.mjs"
-        run_node("node", [script, unpacked("pyodide"), ROOT, *quick], "Mend what failed above.", stdout=out)
-    run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
-
-
-def bench_matches(folder: Path, quick: list[str]) -> None:
-    say("bench", "matches against plain UCT")
-    command = [sys.executable, "-m", "tests.bench.matches", "--out", folder / "matches.jsonl", *quick]
-    run(command, "What was played is kept: run the same command again to go on.")
-
-
-def bench_openspiel(folder: Path, quick: list[str]) -> None:
-    try:
-        python = environment("bench", "tests/requirements-bench.txt")
-    except Problem as problem:
-        say("bench", f"OpenSpiel is left out, because it could not be installed here. {problem}")
-        return
-    for factor in ("1", "10"):
-        say("bench", f"Hex against OpenSpiel with {factor} times our time")
-        command = [python, "-m", "tests.bench.openspiel", "--factor", factor, "--out", folder / "openspiel.jsonl"]
-        run([*command, *quick], "What was played is kept: run the same command again to go on.")
-
-
-def bench_page(_folder: Path, _quick: list[str]) -> None:
-    python = environment("test", "tests/requirements.txt")
-    build()
-    say("bench", "stopping a search in the page, and the page's own tasks meanwhile")
-    found = {**os.environ, "HEXARIUM_BROWSER": find_chromium(python)}
-    run([python, "-m", "tests.bench.page"], "Mend what failed above.", env=found)
-
-
-def bench_boot(_folder: Path, quick: list[str]) -> None:
-    python = environment("test", "tests/requirements.txt")
-    build()
-    say("bench", "how long a start takes in fresh profiles, and how many bytes it needs")
-    found = {**os.environ, "HEXARIUM_BROWSER": find_chromium(python)}
-    runs = ["--runs", "3"] if quick else []
-    run([python, "-m", "tests.bench.boot", *runs], "Mend what failed above.", env=found)
-
-
-BENCHES = {
-    "speed": bench_speed,
-    "page": bench_page,
-    "boot": bench_boot,
-    "matches": bench_matches,
-    "openspiel": bench_openspiel,
-}
-
-
-def bench(arguments: list[str]) -> None:
-    """Measure the rules and the computer player: the parts that are named, or all."""
-    quick = [word for word in arguments if word == "--quick"]
-    parts = [word for word in arguments if word != "--quick"]
-    if not BENCHES.keys() >= set(parts):
-        fail(f"bench takes --quick and parts of {', '.join(BENCHES)}, nothing else.")
-    folder = CACHE / "bench"
-    folder.mkdir(parents=True, exist_ok=True)
-    pyodide = next(part["version"] for part in third_parties() if part["name"] == "pyodide")
-    say("machine", f"{machine()}; {platform.system()}, Python {platform.python_version()}, Pyodide {pyodide}")
-    for part in parts or BENCHES:
-        BENCHES[part](folder, quick)
-
-
 def clean() -> None:
     for folder in (DIST, CACHE):
         say("clean", f"removing {folder.name}/")
@@ -539,7 +461,7 @@ USAGE = """python build.py COMMAND
   single                        build it as one file, hexarium.html, that opens from a disk
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
   bench [--quick] [PART …]      measure speed, page, boot, matches and openspiel, or the parts named; matches are
-                                kept in .cache/bench/ and go on where they stopped
+                                kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit
   clean                         remove dist/ and .cache/
 """
 
@@ -555,7 +477,9 @@ def main(arguments: list[str]) -> int:
         case ["test", *rest]:
             return test(rest[1:] if rest[:1] == ["--"] else rest)
         case ["bench", *rest]:
-            bench(rest)
+            from tests.bench.command import bench
+
+            bench(sys.modules[__name__], rest)
         case ["clean"]:
             clean()
         case _:

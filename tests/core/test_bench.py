@@ -11,6 +11,7 @@ from pygame_core.ai.levels import Budget
 from pygame_core.position import Position
 from pygame_core.registry import GAMES
 from tests.bench import matches
+from tests.bench.command import Order, read_order
 from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson
 from tests.bench.playouts import FAITHFUL, QUICK, Playout
 from tests.bench.reference import Reference
@@ -137,3 +138,21 @@ class TestMatches:
 )
 def test_wilson_interval(points: float, games: int, low: float, high: float) -> None:
     assert wilson(points, games) == pytest.approx((low, high), abs=1e-4)
+
+
+class TestCommand:
+    @pytest.mark.parametrize(
+        ("words", "order"),
+        [
+            ([], Order([], [], [])),
+            (["--quick", "boot"], Order(["boot"], ["--quick"], [])),
+            (["--boot", "--net", "10mbit"], Order(["boot"], [], ["--net", "10"])),
+            (["boot", "--net", "1.5", "speed"], Order(["boot", "speed"], [], ["--net", "1.5"])),
+        ],
+    )
+    def test_what_is_asked_for_is_read(self, words: list[str], order: Order) -> None:
+        assert read_order(words) == order
+
+    @pytest.mark.parametrize("words", [["--fast"], ["bot"], ["--net"], ["boot", "--net", "slow"], ["--boots"]])
+    def test_anything_else_is_refused(self, words: list[str]) -> None:
+        assert read_order(words) is None

@@ -1,0 +1,105 @@
+"""``python build.py bench``: what is measured, in which environment, and by which command."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+
+class Order(NamedTuple):
+    """What was asked for: the parts, all if none is named, and how."""
+
+    parts: list[str]
+    quick: list[str]  # as it is handed on
+    net: list[str]
+
+
+def read_order(arguments: list[str]) -> Order | None:
+    """``[--quick] [PART …] [--net 10mbit]``, parts also written ``--boot``; None if it is something else."""
+    parts, quick, net = [], [], []
+    words = iter(arguments)
+    for word in words:
+        if word == "--quick":
+            quick = [word]
+        elif word == "--net":
+            line = re.fullmatch(r"(\d+(?:\.\d+)?)(?:mbit)?", next(words, ""))
+            if not line:
+                return None
+            net = [word, line[1]]
+        elif word.removeprefix("--") in PARTS:
+            parts.append(word.removeprefix("--"))
+        else:
+            return None
+    return Order(parts, quick, net)
+
+
+def bench(tools: ModuleType, arguments: list[str]) -> None:
+    """Measure what is asked for; ``tools`` is build.py."""
+    order = read_order(arguments)
+    if not order:
+        takes = f"bench takes --quick, --net with a speed such as 10mbit, and parts of {', '.join(PARTS)}."
+        raise tools.Problem(takes)
+    folder = tools.CACHE / "bench"
+    folder.mkdir(parents=True, exist_ok=True)
+    pyodide = next(part["version"] for part in tools.third_parties() if part["name"] == "pyodide")
+    cpus = Path("/proc/cpuinfo")
+    names = re.findall(r"model name\s*: (.+)", cpus.read_text()) if cpus.is_file() else []
+    machine = f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores"
+    tools.say("machine", f"{machine}; {platform.system()}, Python {platform.python_version()}, Pyodide {pyodide}")
+    for part in order.parts or PARTS:
+        PARTS[part](tools, folder, order)
+
+
+def speed(tools: ModuleType, folder: Path, order: Order) -> None:
+    here, there = folder / "cpython.json", folder / "pyodide.json"
+    tools.say("bench", "rules and computer player under this Python")
+    with here.open("w") as out:
+        tools.run([sys.executable, "-m", "tests.bench.speed", *order.quick], "Mend what failed above.", stdout=out)
+    tools.say("bench", "the same inside Pyodide under Node")
+    with there.open("w") as out:
+        command = [tools.ROOT / "tests" / "bench" / "speed.mjs", tools.unpacked("pyodide"), tools.ROOT, *order.quick]
+        tools.run_node("node", command, "Mend what failed above.", stdout=out)
+    tools.run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
+
+
+def matches(tools: ModuleType, folder: Path, order: Order) -> None:
+    tools.say("bench", "matches against plain UCT")
+    command = [sys.executable, "-m", "tests.bench.matches", "--out", folder / "matches.jsonl", *order.quick]
+    tools.run(command, "What was played is kept: run the same command again to go on.")
+
+
+def openspiel(tools: ModuleType, folder: Path, order: Order) -> None:
+    try:
+        python = tools.environment("bench", "tests/requirements-bench.txt")
+    except tools.Problem as problem:
+        tools.say("bench", f"OpenSpiel is left out, because it could not be installed here. {problem}")
+        return
+    for factor in ("1", "10"):
+        tools.say("bench", f"Hex against OpenSpiel with {factor} times our time")
+        command = [python, "-m", "tests.bench.openspiel", "--factor", factor, "--out", folder / "openspiel.jsonl"]
+        tools.run([*command, *order.quick], "What was played is kept: run the same command again to go on.")
+
+
+def page(tools: ModuleType, _folder: Path, _order: Order) -> None:
+    in_browser(tools, "page", "the page's own tasks while the computer thinks, and what a click costs", [])
+
+
+def boot(tools: ModuleType, _folder: Path, order: Order) -> None:
+    runs = ["--runs", "3"] if order.quick else []
+    in_browser(tools, "boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.net])
+
+
+def in_browser(tools: ModuleType, name: str, what: str, arguments: list[str]) -> None:
+    python = tools.environment("test", "tests/requirements.txt")
+    tools.build()
+    tools.say("bench", what)
+    found = {**os.environ, "HEXARIUM_BROWSER": tools.find_chromium(python)}
+    tools.run([python, "-m", f"tests.bench.{name}", *arguments], "Mend what failed above.", env=found)
+
+
+PARTS = {"speed": speed, "page": page, "boot": boot, "matches": matches, "openspiel": openspiel}
