@@ -1,4 +1,4 @@
-"""How the page feels while the computer thinks: how soon a stop is answered, and the main thread's longest task.
+"""How the page feels: how soon a click, a switch and a stop are answered, and the main thread's longest task meanwhile.
 
 ``python -m tests.bench.page`` in the tests' environment, with the site built.
 """
@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -17,10 +18,38 @@ from playwright.sync_api import Page, sync_playwright
 from pygame_core.registry import GAMES
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
-from tests.e2e.table import poll
+from tests.e2e.table import point, poll
 
 ROOT = Path(__file__).parents[2]
 STOPS = 15
+CLICKS = 15
+
+# From the click that completes a move until the frame that shows Python's verdict has been painted.
+CLICK = """() => {
+  window.clicked = [];
+  window.timed = false;
+  addEventListener("click", ({ timeStamp }) => {
+    if (!timed) return;
+    timed = false;
+    const before = hexarium.current().moves.length;
+    const look = () => {
+      if (hexarium.current().moves.length === before) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => clicked.push(performance.now() - timeStamp)));
+    };
+    requestAnimationFrame(look);
+  }, true);
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+# A request that changes what is shown, until that has been painted.
+SWITCH = """async (message) => {
+  const began = performance.now();
+  await hexarium.request(message);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - began;
+}"""
 
 # A search without end, stopped after a while: milliseconds until its answer is there.
 STOP = """async ([game, wait]) => {
@@ -41,8 +70,45 @@ WATCH = """() => {
 }"""
 
 
+def clicks(page: Page, key: str) -> list[float]:
+    """Moves by the mouse in a new game for two people."""
+    page.evaluate("key => hexarium.request({op: 'new', game: key, seats: ['human', 'human'], seed: 1})", key)
+    page.evaluate("clicked.length = 0")
+    chance = Random(key)
+    while page.evaluate("clicked.length") < CLICKS:
+        view = page.evaluate("hexarium.request({op: 'view'})")["view"]
+        if view["outcome"]:
+            page.evaluate("hexarium.request({op: 'rematch'})")
+            continue
+        cells = chance.choice([move for move in view["legal"] if move[0] != "x" and move != "swap"]).split("-")
+        done = page.evaluate("clicked.length")
+        for cell in cells:
+            page.evaluate("last => { timed = last }", cell == cells[-1])
+            page.mouse.click(*point(page, cell))
+        poll(page, lambda done=done: page.evaluate("clicked.length") > done, 20)  # type: ignore[misc]
+    times: list[float] = page.evaluate("clicked")
+    return times
+
+
+def switches(page: Page, key: str, other: str) -> list[float]:
+    """Undo, redo, a new game, another game, and back to the record of the first."""
+    record = page.evaluate("hexarium.request({op: 'view'})")["view"]["record"]
+    told = []
+    for message in (
+        {"op": "undo"},
+        {"op": "redo"},
+        {"op": "new", "game": key},
+        {"op": "new", "game": other},
+        {"op": "open", "record": record},
+    ):
+        told += [page.evaluate(SWITCH, message) for _ in range(3)]
+    return told
+
+
 def measure(page: Page, key: str) -> dict[str, Any]:
     """The figures of one game."""
+    clicked = clicks(page, key)
+    switched = switches(page, key, next(other for other in GAMES if other != key))
     page.evaluate("key => hexarium.request({op: 'new', game: key, seats: ['human', 'human']})", key)
     page.evaluate(STOP, [key, 500])  # the model is made once
     page.evaluate(WATCH)
@@ -51,7 +117,13 @@ def measure(page: Page, key: str) -> dict[str, Any]:
     poll(page, lambda: page.locator("#analysis li").count() > 0, 20)
     page.wait_for_timeout(2000)  # analysing, with bar, heat and lines
     page.get_by_role("button", name="Analysis").click()
-    return {"median": median(stops), "worst": max(stops), "task": page.evaluate("window.longest")}
+    return {
+        "click": median(clicked),
+        "switch": median(switched),
+        "stop": median(stops),
+        "worst": max(stops),
+        "task": page.evaluate("window.longest"),
+    }
 
 
 def main() -> None:
@@ -62,14 +134,17 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(host.url)
         poll(page, lambda: page.evaluate("document.documentElement.dataset.state") == "ready", 60)
-        print(f"{browser.browser_type.name} {browser.version}; milliseconds, {STOPS} stops a game")
-        print(f"{'':12}{'stop, median':>14}{'stop, worst':>14}{'longest task of the page':>28}")
+        page.evaluate(CLICK)
+        print(f"{browser.browser_type.name} {browser.version}; milliseconds, medians of {CLICKS} a game")
+        columns = ["click painted", "switch painted", "stop", "worst stop", "longest task"]
+        print(f"{'':12}" + "".join(f"{column:>16}" for column in columns))
         figures = {}
         for key in GAMES:
             figures[key] = measure(page, key)
-            row = figures[key]
-            task = f"{row['task']:.0f}" if row["task"] else "under 50"
-            print(f"{key:12}{row['median']:>14.1f}{row['worst']:>14.1f}{task:>28}", flush=True)
+            *row, task = figures[key].values()
+            words = [*(f"{value:.1f}" for value in row), f"{task:.0f}" if task else "under 50"]
+            print(f"{key:12}" + "".join(f"{word:>16}" for word in words), flush=True)
+        print(f"layout shift since the first paint: {page.evaluate('shift'):.4f}")
         browser.close()
     (ROOT / ".cache" / "bench").mkdir(parents=True, exist_ok=True)
     (ROOT / ".cache" / "bench" / "page.json").write_text(json.dumps(figures))
