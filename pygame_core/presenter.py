@@ -40,18 +40,23 @@ def sentence(game: Game, position: Position) -> Message:
     return _("{colour} to move.", colour=name)
 
 
-def contents(game: Game, position: Position, language: str) -> dict[str, str]:
-    """What stands on each occupied cell, in words; what is built into the board there, too."""
+def occupants(game: Game, position: Position) -> dict[str, Message]:
+    """What stands on each occupied cell; what is built into the board there, too."""
     setup = position.to_setup()
-    words = [_("{colour} stone", colour=colour.name).render(language) for colour in position.colours]
-    words.append(_("neutral stone").render(language))
-    owned = [_("scored by {colour}", colour=colour.name).render(language) for colour in position.colours]
-    built = {name: word.render(language) for name, word in game.fixtures(position).items()} if game.fixtures else {}
+    words = [_("{colour} stone", colour=colour.name) for colour in position.colours]
+    words.append(_("neutral stone"))
+    words += [_("scored by {colour}", colour=colour.name) for colour in position.colours]
+    built = game.fixtures(position) if game.fixtures else {}
     return built | {
-        cell.name: word
-        for word, cells in zip([*words, *owned], [*setup.stones, *setup.owned], strict=True)
-        for cell in cells
+        cell.name: word for word, cells in zip(words, [*setup.stones, *setup.owned], strict=True) for cell in cells
     }
+
+
+def contents(game: Game, position: Position, language: str) -> dict[str, str]:
+    """What stands on each occupied cell, in words of one language."""
+    there = occupants(game, position)
+    words = {word: word.render(language) for word in set(there.values())}
+    return {name: words[word] for name, word in there.items()}
 
 
 def _open(position: Position) -> int:

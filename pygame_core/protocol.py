@@ -4,7 +4,11 @@
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
 ``show guide lesson legend`` are for pages that explain, and a page's session lives behind ``new open view play undo
-redo go resign seats rematch think analyse review`` and, for its tree, ``select promote delete comment sign``.
+redo go resign seats rematch think analyse review explore`` and, for its tree, ``select promote delete comment sign``.
+
+``explore`` tells of the position on the board and changes nothing, no search, no refusal: it takes ``what``, one
+of the topics of :mod:`pygame_core.explore`, and for ``rays`` and ``group`` a ``cell``, and gives ``{text, lines:
+[sentence], scene: [records to draw over the board]}``, where ``text`` is all lines in a row.
 """
 
 import json
@@ -18,6 +22,7 @@ from .ai.levels import LEVELS, Budget, Level
 from .ai.search import Search, searcher
 from .analysis import findings_json, report_json, threats_json
 from .board import Cell
+from .explore import explore
 from .games import Game
 from .messages import Message, _, languages
 from .notation import read_cell
@@ -123,6 +128,8 @@ class Door:
             return (yield from self._analyse(request, language))
         if op == "review":
             return (yield from self._review(request, language))
+        if op == "explore":
+            return _explored(self.session, request, language)
         if op == "legend":
             return legend(language)
         if op not in _SESSION:
@@ -398,6 +405,16 @@ _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
 
 
 # Session operations
+
+
+def _explored(session: Session, request: Json, language: str) -> Json:
+    what = _field(request, "what", str)
+    _types(request, ("cell", str))
+    cell = read_cell(request["cell"]) if "cell" in request else None
+    node = session.node
+    explored = explore(session.game, node.position, node.move, what, cell, node.resigned)
+    lines = [line.render(language) for line in explored.text]
+    return {"text": " ".join(lines), "lines": lines, "scene": explored.scene}
 
 
 def _new(session: Session, request: Json) -> None:

@@ -17,6 +17,7 @@ KINDS: Final = ("board", "cell", "label", "area", "strip", "bar", "stone", "path
 ROLES: Final = (
     "last", "ghost", "legal", "refusal", "witness", "win", "hint", "heat", "touched", "allowed",
     "flip", "ray", "support", "circle", "square", "letter", "arrow", "number",
+    "threat", "group", "open",
 )  # fmt: skip
 
 

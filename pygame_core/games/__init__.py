@@ -9,6 +9,7 @@ from ..messages import Message
 from ..position import Move, Outcome, Position, Refined
 from ..scene import Record
 from ..teaching import Clause, Figure, Step
+from ..words import Explored
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class Game:
     what stands on it after a last move, ``prompt`` asks the side to move for a move, ``verdict`` tells an
     outcome, ``facts`` puts the options into words, ``label`` writes a move for the move list, which has
     ``columns`` turns a row, and ``model`` is what the search asks about positions with the same board and options.
+    ``lifeline`` tells what a player of this very game would look for, when asked to.
     ``loops`` puts the loops of a winner into words, each with the borders it passes through; ``fixtures`` what is
     built into the board, by cell.
     ``picture`` is a position in the middle of a game, for miniatures;
@@ -38,6 +40,7 @@ class Game:
     facts: Callable[[Mapping[str, object]], list[Message]]
     picture: Figure
     model: Callable[[Position], Model]
+    lifeline: Callable[[Position], Explored]
     label: Callable[[Position, Move], str] = Position.write
     columns: int = 2
     loops: Callable[[Position], list[tuple[Message, Message]]] | None = None

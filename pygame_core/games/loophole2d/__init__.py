@@ -6,7 +6,7 @@ Mark Steere asks that neither the name nor the rules of his game be changed, and
 from ...messages import _
 from ...touch import overlay_stone, refine_stone
 from .. import Game
-from . import evaluation, guide, lesson, rules, view
+from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(
     position=rules.Loophole2D,
@@ -24,6 +24,7 @@ GAME = Game(
     loops=view.loops,
     fixtures=view.fixtures,
     model=evaluation.model,
+    lifeline=lifeline.lifeline,
     guide=guide.GUIDE,
     lesson=lesson.LESSON,
 )

@@ -2,7 +2,7 @@
 
 from ...messages import _
 from .. import Game
-from . import evaluation, guide, lesson, rules, view
+from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(
     position=rules.Noede,
@@ -18,6 +18,7 @@ GAME = Game(
     facts=view.facts,
     picture=guide.PICTURE,
     model=evaluation.model,
+    lifeline=lifeline.lifeline,
     columns=1,
     guide=guide.GUIDE,
     lesson=lesson.LESSON,

@@ -2,7 +2,7 @@
 
 from ...messages import _
 from .. import Game
-from . import evaluation, rules, view
+from . import evaluation, lifeline, rules, view
 from .guide import GUIDE, PICTURE
 from .lesson import LESSON
 
@@ -20,6 +20,7 @@ GAME = Game(
     facts=view.facts,
     picture=PICTURE,
     model=evaluation.model,
+    lifeline=lifeline.lifeline,
     label=view.label,
     guide=GUIDE,
     lesson=LESSON,

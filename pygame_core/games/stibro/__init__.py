@@ -3,7 +3,7 @@
 from ...messages import _
 from ...touch import overlay_stone, refine_stone
 from .. import Game
-from . import evaluation, guide, lesson, rules, view
+from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(
     position=rules.Stibro,
@@ -19,6 +19,7 @@ GAME = Game(
     facts=view.facts,
     picture=guide.PICTURE,
     model=evaluation.model,
+    lifeline=lifeline.lifeline,
     guide=guide.GUIDE,
     lesson=lesson.LESSON,
 )

@@ -246,10 +246,14 @@ class Stibro(Position):
         )
 
 
+def free_groups(board: Board, stones: int) -> Iterator[int]:
+    """The groups of ``stones`` that do not touch the rim."""
+    return groups(board, stones & ~board.flood(stones & board.rim, stones))
+
+
 def free_halos(board: Board, stones: int) -> list[int]:
     """The halos of the groups of ``stones`` that do not touch the rim."""
-    inner = stones & ~board.flood(stones & board.rim, stones)
-    return [board.halo(group) for group in groups(board, inner)]
+    return [board.halo(group) for group in free_groups(board, stones)]
 
 
 def _overlap_names(cells: tuple[Cell, ...]) -> str:

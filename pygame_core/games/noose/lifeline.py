@@ -1,0 +1,54 @@
+"""Noose's lifeline: the stones that could be flipped next, by either side."""
+
+from ... import scene as draw
+from ...messages import _, _n
+from ...position import Position
+from ...words import Explored, named
+from . import arcs
+from .rules import Noose
+from .tactics import MOST_FLIPS, MOST_STEPS
+
+
+def lifeline(position: Position) -> Explored:
+    """What the side to move can flip, then what the other side could if it were to move, half turned on the board."""
+    assert isinstance(position, Noose)
+    if position.outcome():
+        return Explored((_("The game is over: no stone can be flipped any more."),), [])
+    text, scene = [], []
+    for colour in (position.turn, 1 - position.turn):
+        own, other = position.stones[colour], position.stones[1 - colour]
+        flips, complete = arcs.flips(position.board, own, other, MOST_FLIPS, MOST_STEPS)
+        turned = 0
+        for flip in flips:
+            turned |= flip
+        cells, count = position.board.cells_of(turned), turned.bit_count()
+        one, two = position.colours[colour], position.colours[1 - colour]
+        values = {
+            "colour": one.name,
+            "other": two.name,
+            "many": _("{count}", count=count) if complete else _("at least {count}", count=count),
+            "ways": _n("in {count} way", "in {count} ways", len(flips)),
+            "cells": named(cells),
+        }
+        if not flips:
+            text.append(_("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name))
+        elif colour == position.turn:
+            text.append(
+                _n(
+                    "{colour} can flip {many} stone of {other} {ways}: {cells}.",
+                    "{colour} can flip {many} stones of {other} {ways}: {cells}.",
+                    count,
+                    **values,
+                )
+            )
+        else:
+            text.append(
+                _n(
+                    "If it were to move, {colour} could flip {many} stone of {other} {ways}: {cells}.",
+                    "If it were to move, {colour} could flip {many} stones of {other} {ways}: {cells}.",
+                    count,
+                    **values,
+                )
+            )
+        scene += [draw.stone(cell, two.stone, half=one.stone) for cell in cells]
+    return Explored(tuple(text), scene)

@@ -1,0 +1,33 @@
+"""Stibro's lifeline: the free pairs that are left."""
+
+from ... import scene as draw
+from ...messages import _, _n
+from ...position import Position
+from ...words import MOST_GROUPS, Explored, by_group, middle
+from .rules import BLACK, WHITE, Stibro, free_groups
+
+
+def lifeline(position: Position) -> Explored:
+    """How many free pairs there are, which groups they are made of, and these outlined."""
+    assert isinstance(position, Stibro)
+    board = position.board
+    blacks, whites = ([*free_groups(board, position.stones[colour])] for colour in (BLACK, WHITE))
+    pairs = [(b, w) for b in blacks for w in whites if not board.halo(b) & board.halo(w)]
+    if not pairs:
+        return Explored((_("There is no free pair yet: it takes a stone of each side."),), [])
+    text = [_n("{count} free pair is left: the last one.", "{count} free pairs are left.", len(pairs))]
+    if len(pairs) <= MOST_GROUPS:
+        text += [
+            _("Black around {one} with White around {other}.", one=middle(board, b), other=middle(board, w))
+            for b, w in pairs
+        ]
+    scene = []
+    for colour, side in zip(position.colours, zip(*pairs, strict=True), strict=True):
+        cells = 0
+        for group in side:
+            cells |= group
+        among, parts = by_group(board, cells)
+        if len(pairs) > MOST_GROUPS:
+            text.append(_("{colour}’s groups in them: {groups}.", colour=colour.name, groups=among))
+        scene += [draw.mark("group", board.cells_of(part), colour=colour.stone) for part in parts]
+    return Explored(tuple(text), scene)

@@ -1,0 +1,74 @@
+"""What is found on a board, in words and in marks: counts come first, cells in runs along the files, lists are short.
+
+It is heard as often as it is read, so what would take long to listen to is summed up.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import dist
+from typing import Final
+
+from .board import Board, Cell
+from .messages import Message, _, _n
+from .scene import Record
+from .topology import groups
+
+MOST_ITEMS: Final = 12  # of a list of cells; a run is one item
+MOST_GROUPS: Final = 4
+FEW: Final = 10  # cells that are named one by one rather than by group
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """An answer about a position: sentences, and records to draw over its board."""
+
+    text: tuple[Message, ...]
+    scene: list[Record]
+
+
+def listed(items: Sequence[str | Message]) -> Message:
+    """Several things in a row; nothing for none."""
+    if not items:
+        return _("none")
+    words = _("{item}", item=items[0])
+    for item in items[1:]:
+        words = _("{list}, {item}", list=words, item=item)
+    return words
+
+
+def named(cells: Iterable[Cell]) -> Message:
+    """The names of cells, ascending; three or more that follow each other along a file by their ends."""
+    runs: list[list[Cell]] = []
+    for cell in sorted(cells):
+        if runs and runs[-1][-1] == (cell.file, cell.rank - 1):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    items: list[tuple[str | Message, int]] = []
+    for run in runs:
+        if len(run) > 2:
+            items.append((_("{first} to {last}", first=run[0].name, last=run[-1].name), len(run)))
+        else:
+            items += [(cell.name, 1) for cell in run]
+    words = listed([item for item, _count in items[:MOST_ITEMS]])
+    left = sum(count for _item, count in items[MOST_ITEMS:])
+    return _n("{list} and {count} more cell", "{list} and {count} more cells", left, list=words) if left else words
+
+
+def middle(board: Board, cells: int) -> str:
+    """The name of the cell of a set that is nearest to its centre of gravity."""
+    points = {cell: board.centres[cell] for cell in board.cells_of(cells)}
+    centre = (sum(x for x, _y in points.values()) / len(points), sum(y for _x, y in points.values()) / len(points))
+    return min(points, key=lambda cell: (round(dist(points[cell], centre), 6), cell)).name
+
+
+def by_group(board: Board, cells: int) -> tuple[Message, list[int]]:
+    """The connected groups of a set, each by its size and its middle, the largest first; and the groups themselves."""
+    parts = sorted(groups(board, cells), key=lambda group: -group.bit_count())
+    words = [
+        _n("{count} at {cell}", "{count} around {cell}", part.bit_count(), cell=middle(board, part)) for part in parts
+    ]
+    told, left = listed(words[:MOST_GROUPS]), len(words) - MOST_GROUPS
+    if left > 0:
+        told = _n("{list} and {count} more group", "{list} and {count} more groups", left, list=told)
+    return told, parts
