@@ -6,7 +6,8 @@ from ...position import Position
 from ...words import Explored, named
 from . import arcs
 from .rules import Noose
-from .tactics import MOST_FLIPS, MOST_STEPS
+
+MOST_FLIPS, MOST_STEPS = 2_000, 25_000  # some 20 ms a side; play comes nowhere near, crowds of stones are cut short
 
 
 def lifeline(position: Position) -> Explored:
@@ -27,7 +28,9 @@ def lifeline(position: Position) -> Explored:
             "colour": one.name,
             "other": two.name,
             "many": _("{count}", count=count) if complete else _("at least {count}", count=count),
-            "ways": _n("in {count} way", "in {count} ways", len(flips)),
+            "ways": _n("in {count} way", "in {count} ways", len(flips))
+            if complete
+            else _n("in at least {count} way", "in at least {count} ways", len(flips)),
             "cells": named(cells),
         }
         if not flips:
