@@ -3,6 +3,7 @@
 Directions are those of the board as it lies unturned, with row or file 1 where :mod:`pygame_core.board` puts it.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from .board import Board, Cell, Point
@@ -159,14 +160,12 @@ def _legal(game: Game, position: Position) -> Explored:
     if placements:
         text.append(_placements(game, position, placements))
     for kind, heading in ((Kind.WALL, _("Walls")), (Kind.FLIP, _("Flips"))):
-        some_moves = [move for move in moves if move.kind is kind]
-        if 0 < len(some_moves) <= MOST_MOVES:
-            text.append(
-                _("{kind}: {moves}.", kind=heading, moves=listed([_move(position, move) for move in some_moves]))
-            )
-        elif some_moves:
-            cells = named({cell for move in some_moves for cell in move.cells})
-            text.append(_("{kind}: {count}, on {cells}.", kind=heading, count=len(some_moves), cells=cells))
+        these = [move for move in moves if move.kind is kind]
+        if 0 < len(these) <= MOST_MOVES:
+            text.append(_("{kind}: {moves}.", kind=heading, moves=listed([_move(position, move) for move in these])))
+        elif these:
+            cells = named({cell for move in these for cell in move.cells})
+            text.append(_("{kind}: {count}, on {cells}.", kind=heading, count=len(these), cells=cells))
     if SWAP in moves:
         text.append(_("The swap is allowed."))
     return Explored(tuple(text), [mark("legal", sorted({cell for move in moves for cell in move.cells}))])
@@ -190,12 +189,12 @@ def _threats(game: Game, position: Position) -> Explored:
     scene: list[Record] = []
     for colour in (position.turn, 1 - position.turn):
         name, moves = position.colours[colour].name, model.winning(position, colour)
-        count, told = len(moves), listed([_move(position, move) for move in moves[:MOST_MOVES]])
-        if count > MOST_MOVES:
-            told = _n("{list} and {count} more", "{list} and {count} more", count - MOST_MOVES, list=told)
         if not moves:
             text.append(_("{colour} has no move that wins at once.", colour=name))
             continue
+        count, told = len(moves), listed([_move(position, move) for move in moves[:MOST_MOVES]])
+        if count > MOST_MOVES:
+            told = _n("{list} and {count} more", "{list} and {count} more", count - MOST_MOVES, list=told)
         if colour == position.turn:
             text.append(
                 _n(
@@ -286,7 +285,8 @@ def _group(game: Game, position: Position, cell: Cell) -> Explored:
     kinds = zip([*setup.stones, *setup.owned], [*looks, {}, *looks], strict=True)
     like, look = next(((like, look) for like, look in kinds if cell in like), ((), {}))
     if not like:
-        return Explored((_here(there, cell), *_around(board, there, stone)), [mark("touched", [cell])])
+        near = board.cells_of(board.halo(stone) & ~stone)
+        return Explored((_here(there, cell), *_each(there, near)), [mark("touched", [cell])])
     group = board.flood(stone, board.mask(like))
     cells = board.cells_of(group)
     text = [
@@ -300,7 +300,10 @@ def _group(game: Game, position: Position, cell: Cell) -> Explored:
         text.append(
             _("It touches these sides: {sides}.", sides=listed(touched)) if touched else _("It touches no side.")
         )
-    free = [each for each in board.cells_of(board.halo(group) & ~group) if each.name not in there]
+    near = board.cells_of(board.halo(group) & ~group)
+    built = game.fixtures(position) if game.fixtures else {}
+    text += _each(there, [each for each in near if each.name in built])
+    free = [each for each in near if each.name not in there]
     if free:
         text.append(
             _n("{count} empty neighbour: {cells}.", "{count} empty neighbours: {cells}.", len(free), cells=named(free))
@@ -311,18 +314,17 @@ def _group(game: Game, position: Position, cell: Cell) -> Explored:
     return Explored(tuple(text), scene)
 
 
-def _around(board: Board, there: dict[str, Message], stone: int) -> list[Message]:
-    """The neighbours of a cell by what stands on them."""
-    near = board.cells_of(board.halo(stone) & ~stone)
-    words = {each: there.get(each.name, _("empty")) for each in near}
-    return [_on(word, [each for each in near if words[each] == word]) for word in dict.fromkeys(words.values())]
+def _each(there: dict[str, Message], cells: Sequence[Cell]) -> list[Message]:
+    """What is on each of some cells, like ones together."""
+    words = {cell: there.get(cell.name, _("empty")) for cell in cells}
+    return [_on(word, [cell for cell in cells if words[cell] == word]) for word in dict.fromkeys(words.values())]
 
 
 def _here(there: dict[str, Message], cell: Cell) -> Message:
     return _("{cell}: {what}.", cell=cell.name, what=there.get(cell.name, _("empty")))
 
 
-def _on(what: Message, cells: list[Cell]) -> Message:
+def _on(what: Message, cells: Sequence[Cell]) -> Message:
     """On how many cells something is, and on which."""
     return _n(
         "{what} on {count} cell: {cells}.",

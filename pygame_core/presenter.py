@@ -1,5 +1,6 @@
 """What a page shows of a session: one plain JSON object with every sentence already in the reader's language."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from .board import Cell
@@ -42,21 +43,26 @@ def sentence(game: Game, position: Position) -> Message:
 
 def occupants(game: Game, position: Position) -> dict[str, Message]:
     """What stands on each occupied cell; what is built into the board there, too."""
-    setup = position.to_setup()
-    words = [_("{colour} stone", colour=colour.name) for colour in position.colours]
-    words.append(_("neutral stone"))
-    words += [_("scored by {colour}", colour=colour.name) for colour in position.colours]
-    built = game.fixtures(position) if game.fixtures else {}
-    return built | {
-        cell.name: word for word, cells in zip(words, [*setup.stones, *setup.owned], strict=True) for cell in cells
-    }
+    return {name: word for word, names in _standing(game, position) for name in names}
 
 
 def contents(game: Game, position: Position, language: str) -> dict[str, str]:
-    """What stands on each occupied cell, in words of one language."""
-    there = occupants(game, position)
-    words = {word: word.render(language) for word in set(there.values())}
-    return {name: words[word] for name, word in there.items()}
+    """The same in words of one language."""
+    words = [(word.render(language), names) for word, names in _standing(game, position)]
+    return {name: word for word, names in words for name in names}
+
+
+def _standing(game: Game, position: Position) -> Iterator[tuple[Message, list[str]]]:
+    """What stands on cells, each with the names of these; what comes later stands on top."""
+    setup = position.to_setup()
+    if game.fixtures:
+        for name, word in game.fixtures(position).items():
+            yield word, [name]
+    stones = [_("{colour} stone", colour=colour.name) for colour in position.colours]
+    owned = [_("scored by {colour}", colour=colour.name) for colour in position.colours]
+    words = [*stones, _("neutral stone"), *owned]
+    for word, cells in zip(words, [*setup.stones, *setup.owned], strict=True):
+        yield word, _names(cells)
 
 
 def _open(position: Position) -> int:

@@ -26,18 +26,16 @@ class Explored:
     scene: list[Record]
 
 
-def listed(items: Sequence[str | Message]) -> Message:
-    """Several things in a row; nothing for none."""
-    if not items:
-        return _("none")
-    words = _("{item}", item=items[0])
+def listed(items: Sequence[str | Message]) -> str | Message:
+    """One thing or several in a row."""
+    words = items[0]
     for item in items[1:]:
         words = _("{list}, {item}", list=words, item=item)
     return words
 
 
-def named(cells: Iterable[Cell]) -> Message:
-    """The names of cells, ascending; three or more that follow each other along a file by their ends."""
+def named(cells: Iterable[Cell]) -> str | Message:
+    """The names of one cell or several, ascending; three or more that follow each other along a file by their ends."""
     runs: list[list[Cell]] = []
     for cell in sorted(cells):
         if runs and runs[-1][-1] == (cell.file, cell.rank - 1):
@@ -62,7 +60,7 @@ def middle(board: Board, cells: int) -> str:
     return min(points, key=lambda cell: (round(dist(points[cell], centre), 6), cell)).name
 
 
-def by_group(board: Board, cells: int) -> tuple[Message, list[int]]:
+def by_group(board: Board, cells: int) -> tuple[str | Message, list[int]]:
     """The connected groups of a set, each by its size and its middle, the largest first; and the groups themselves."""
     parts = sorted(groups(board, cells), key=lambda group: -group.bit_count())
     words = [

@@ -360,6 +360,9 @@ def test_a_group_is_what_hangs_together(key: str, options: dict[str, Any]) -> No
             assert outlined(explored, look) == {frozenset(group)}
             assert marked(explored, "open", look) == {each for each in beside(position, group) if each not in there}
             assert told[0].startswith(f"{what}: a group of {len(group)} " if len(group) > 1 else f"{what}: alone on ")
+            arcs = [re.fullmatch(r"(arc of \w+) on \d+ cells?: (.+)\.", line) for line in told]
+            named = {each: match[1] for match in arcs if match for each in spelt(match[2])}
+            assert named == {each: there[each] for each in beside(position, group) if each in built(position)}
             if key == "noede":
                 touched = noede.board(options["size"]).touched(group)
                 sides = ", ".join(SIDES[side] for side in sorted(touched))

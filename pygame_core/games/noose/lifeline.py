@@ -1,7 +1,7 @@
 """Noose's lifeline: the stones that could be flipped next, by either side."""
 
 from ... import scene as draw
-from ...messages import _, _n
+from ...messages import Message, _, _n
 from ...position import Position
 from ...words import Explored, named
 from . import arcs
@@ -24,34 +24,35 @@ def lifeline(position: Position) -> Explored:
             turned |= flip
         cells, count = position.board.cells_of(turned), turned.bit_count()
         one, two = position.colours[colour], position.colours[1 - colour]
-        values = {
-            "colour": one.name,
-            "other": two.name,
-            "many": _("{count}", count=count) if complete else _("at least {count}", count=count),
-            "ways": _n("in {count} way", "in {count} ways", len(flips))
-            if complete
-            else _n("in at least {count} way", "in at least {count} ways", len(flips)),
-            "cells": named(cells),
-        }
+        ways = _n("in {count} way", "in {count} ways", len(flips))
+        many: int | Message = count
+        if not complete:
+            ways = _n("in at least {count} way", "in at least {count} ways", len(flips))
+            many = _("at least {number}", number=count)
         if not flips:
-            text.append(_("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name))
+            told = _("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name)
         elif colour == position.turn:
-            text.append(
-                _n(
-                    "{colour} can flip {many} stone of {other} {ways}: {cells}.",
-                    "{colour} can flip {many} stones of {other} {ways}: {cells}.",
-                    count,
-                    **values,
-                )
+            told = _n(
+                "{colour} can flip {many} stone of {other} {ways}: {cells}.",
+                "{colour} can flip {many} stones of {other} {ways}: {cells}.",
+                count,
+                colour=one.name,
+                other=two.name,
+                many=many,
+                ways=ways,
+                cells=named(cells),
             )
         else:
-            text.append(
-                _n(
-                    "If it were to move, {colour} could flip {many} stone of {other} {ways}: {cells}.",
-                    "If it were to move, {colour} could flip {many} stones of {other} {ways}: {cells}.",
-                    count,
-                    **values,
-                )
+            told = _n(
+                "If it were to move, {colour} could flip {many} stone of {other} {ways}: {cells}.",
+                "If it were to move, {colour} could flip {many} stones of {other} {ways}: {cells}.",
+                count,
+                colour=one.name,
+                other=two.name,
+                many=many,
+                ways=ways,
+                cells=named(cells),
             )
+        text.append(told)
         scene += [draw.stone(cell, two.stone, half=one.stone) for cell in cells]
     return Explored(tuple(text), scene)

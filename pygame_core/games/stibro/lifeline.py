@@ -28,6 +28,6 @@ def lifeline(position: Position) -> Explored:
             cells |= group
         among, parts = by_group(board, cells)
         if len(pairs) > MOST_GROUPS:
-            text.append(_("{colour}’s groups in them: {groups}.", colour=colour.name, groups=among))
+            text.append(_("The groups of {colour} in them: {groups}.", colour=colour.name, groups=among))
         scene += [draw.mark("group", board.cells_of(part), colour=colour.stone) for part in parts]
     return Explored(tuple(text), scene)
