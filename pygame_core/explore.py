@@ -300,7 +300,7 @@ def _group(game: Game, position: Position, cell: Cell) -> Explored:
         text.append(
             _("It touches these sides: {sides}.", sides=listed(touched)) if touched else _("It touches no side.")
         )
-    near = board.cells_of(board.halo(group) & ~group)
+    near = board.cells_of(board.halo(group))
     built = game.fixtures(position) if game.fixtures else {}
     text += _each(there, [each for each in near if each.name in built])
     free = [each for each in near if each.name not in there]

@@ -457,6 +457,7 @@ def test_nooks_tells_what_is_open_and_who_cannot_be_caught(variant: str, size: i
                 continue
             most = most_points(board, frozenset(open_cells))
             left = counts(explored)[1]
+            assert left == len(open_cells) - 4 * len(areas)  # each area takes a wall
             assert left >= most
             if len(areas) == 1 and all(set(a) & set(b) for a in fitting for b in fitting):
                 assert left == most == len(open_cells) - 4
