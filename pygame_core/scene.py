@@ -82,7 +82,11 @@ def stone(cell: Cell, colour: str, **extra: Any) -> Record:
 
 
 def mark(role: str, cells: Iterable[Cell], **extra: Any) -> Record:
-    """A mark on cells; ``colour``, ``value`` and ``text`` may be added."""
+    """A mark on cells; ``colour``, ``value`` and ``text`` may be added.
+
+    A ``circle``, ``square``, ``letter`` (its ``text``) or ``arrow`` (from the first cell to the second) is drawn by a
+    player. A ``number`` (its ``value``) counts the moves of a line; a ``threat`` wins at once for its ``colour``.
+    """
     return {"kind": "mark", "role": role, "cells": [cell.name for cell in cells], **extra}
 
 

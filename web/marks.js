@@ -3,7 +3,7 @@
 
 import { comingBar } from "./bars.js";
 import { RADIUS } from "./stones.js";
-import { TILE, border, casedCapsule, cellShape, dashedRing, disc, hatch, hexagon, line, ring } from "./strokes.js";
+import { TILE, border, casedCapsule, casedShape, cellShape, dashedRing, disc, hatch, hexagon, line, pip, ring, write } from "./strokes.js";
 
 /** @typedef {import("./strokes.js").Context} Context */
 /** @typedef {import("./strokes.js").Style} Style */
@@ -24,6 +24,9 @@ import { TILE, border, casedCapsule, cellShape, dashedRing, disc, hatch, hexagon
 
 /** Owners whose pieces are neutral: a move of theirs is shown in their tint. */
 const TINTED = new Set(["red", "gold"]);
+
+/** Owners who come first, and whose threats point up and sideways; the others' are turned between them, so that one cell can show both. */
+const UPRIGHT = new Set(["black", "red"]);
 
 /** Whether cells follow each other on one line, as a wall's do. @param {Cell[]} cells */
 function straight(cells) {
@@ -58,26 +61,31 @@ export const UNDER = {
       c.fill();
     }
   },
-  witness({ c, geometry, style, moment }, cells, { colour }) {
-    if (!colour) return;
-    c.globalAlpha = moment.witness;
-    c.lineCap = "round";
-    border(c, geometry, cells);
-    if (style.contrast) {
-      c.lineWidth = 0.15; // there the grid is as black as Black's outline
-      c.strokeStyle = style.token("mark-case");
-      c.stroke();
-    }
-    c.lineWidth = 0.085;
-    c.strokeStyle = style.token(colour === "black" ? "black-lo" : colour);
-    c.stroke();
-    if (colour === "black") return;
-    c.lineWidth = 0.03;
-    c.strokeStyle = style.token("white-edge");
-    c.setLineDash([0.1, 0.1]);
-    c.stroke();
+  witness(brush, cells, { colour }) {
+    if (colour) outlined(brush, cells, colour);
   },
+  group: (brush, cells, { colour }) => outlined(brush, cells, colour),
 };
+
+/** A region in its owner's colour. @param {Brush} brush @param {Cell[]} cells @param {string} [colour] */
+function outlined({ c, geometry, style, moment }, cells, colour) {
+  c.globalAlpha = moment.witness;
+  c.lineCap = "round";
+  border(c, geometry, cells);
+  if (style.contrast) {
+    c.lineWidth = 0.15; // there the grid is as black as Black's outline
+    c.strokeStyle = style.token("mark-case");
+    c.stroke();
+  }
+  c.lineWidth = 0.085;
+  c.strokeStyle = style.token(colour === "black" ? "black-lo" : colour || "mark");
+  c.stroke();
+  if (!colour || colour === "black") return;
+  c.lineWidth = 0.03;
+  c.strokeStyle = style.token("white-edge");
+  c.setLineDash([0.1, 0.1]);
+  c.stroke();
+}
 
 /** Between bars and stones: hatching is seen on a bar, yet a stone lies on it. @type {Table} */
 export const BETWEEN = {
@@ -135,6 +143,51 @@ export const OVER = {
   },
   hint({ c, style }, cells) {
     for (const cell of cells) ring(c, cell, RADIUS + 0.03, 0.07, style);
+  },
+  flip({ c, style }, cells) {
+    for (const cell of cells) dashedRing(c, cell, RADIUS + 0.03, style);
+  },
+  open({ c, style }, cells) {
+    for (const cell of cells) ring(c, cell, 0.15, 0.055, style);
+  },
+  circle({ c, style }, cells) {
+    for (const cell of cells) ring(c, cell, 0.36, 0.06, style); // inside the edge of a stone; hints lie around it
+  },
+  square({ c, style }, cells) {
+    const k = 0.35;
+    for (const { x, y } of cells) casedShape(c, [[x - k, y - k], [x + k, y - k], [x + k, y + k], [x - k, y + k]], 0.06, style.token("mark"), style.token("mark-case"));
+  },
+  letter({ c, style }, cells, { text = "" }) {
+    for (const cell of cells) write(c, text, cell, 0.56, style, style.token("mark"), 700, style.token("mark-case"));
+  },
+  arrow({ c, style }, [from, to]) {
+    if (!to) return;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const [neck, end] = [length - 0.6, length - 0.2];
+    const corners = [[0.3, 0.06], [neck, 0.06], [neck, 0.2], [end, 0], [neck, -0.2], [neck, -0.06], [0.3, -0.06]];
+    casedShape(c, corners.map(([along, aside]) => [from.x + along * dx - aside * dy, from.y + along * dy + aside * dx]), 0, style.token("mark"), style.token("mark-case"));
+  },
+  number({ c, style }, cells, { value = 0 }) {
+    for (const cell of cells) {
+      ring(c, cell, RADIUS + 0.03, 0.07, style);
+      write(c, String(value), cell, 0.46, style, style.token("mark"), 700, style.token("mark-case"));
+    }
+  },
+  // A star, edged as the stone is: Black's full, White's with a hole, the others' with their pip.
+  threat({ c, style }, cells, { colour = "black" }) {
+    const turn = UPRIGHT.has(colour) ? 0 : 1;
+    const [edge, core] = TINTED.has(colour) ? [`${colour}-tint`, `${colour}-tint`] : colour === "black" ? ["white", ""] : ["white-edge", "white-edge"];
+    for (const at of cells) {
+      const corners = [...Array(8).keys()].map((i) => {
+        const [r, angle] = [i % 2 ? 0.13 : 0.34, ((i + turn) * Math.PI) / 4];
+        return [at.x + r * Math.cos(angle), at.y + r * Math.sin(angle)];
+      });
+      casedShape(c, corners, 0, style.token(colour), style.token(edge), 0.13);
+      if (!core) continue;
+      c.fillStyle = style.token(core);
+      pip(c, at, 0.075, colour);
+    }
   },
   refusal(brush, cells, { colour = "" }) {
     const { c, style, stones, moment, stone } = brush;

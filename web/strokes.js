@@ -134,15 +134,38 @@ export function hatch(c, geometry, cell, colour) {
   c.stroke();
 }
 
-/** @param {Context} c @param {string} text @param {Place} at @param {number} size @param {Style} style @param {string} colour @param {number} [weight] */
-export function write(c, text, at, size, style, colour, weight = 550) {
+/** @param {Context} c @param {string} text @param {Place} at @param {number} size @param {Style} style @param {string} colour @param {number} [weight] @param {string} [casing]  the colour of an outline */
+export function write(c, text, at, size, style, colour, weight = 550, casing) {
   c.save(); // fonts below one pixel are not drawn: write large, scaled down
   c.translate(at.x, at.y);
   c.scale(0.01, 0.01);
   c.font = `${weight} ${size * 100}px ${style.font}`;
   c.textAlign = "center";
   c.textBaseline = "middle";
+  if (casing) {
+    c.lineJoin = "round";
+    c.lineWidth = 14;
+    c.strokeStyle = casing;
+    c.strokeText(text, 0, size * 5);
+  }
   c.fillStyle = colour;
   c.fillText(text, 0, size * 5);
   c.restore();
+}
+
+/** A closed outline in a casing, filled or left open. @param {Context} c @param {number[][]} corners @param {number} width  of the open line; 0: filled @param {string} ink @param {string} casing @param {number} [more]  how much wider the casing is */
+export function casedShape(c, corners, width, ink, casing, more = 0.065) {
+  c.lineJoin = "round";
+  c.beginPath();
+  for (const [x, y] of corners) c.lineTo(x, y);
+  c.closePath();
+  for (const [wide, colour] of /** @type {[number, string][]} */ ([[width + more, casing], [width, ink]])) {
+    if (!wide) continue;
+    c.lineWidth = wide;
+    c.strokeStyle = colour;
+    c.stroke();
+  }
+  if (width) return;
+  c.fillStyle = ink;
+  c.fill();
 }
