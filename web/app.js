@@ -80,7 +80,7 @@ const panel = new Panel({
   rematch: () => void change({ op: "rematch" }),
   hint: () => void hint(),
   analyse,
-  more: () => openMore({ analyse, newGame, games, rules, settings: showSettings, about: () => openDialog(byId("about")) }),
+  more: () => openMore({ analyse, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
 });
 
 function scene() {
@@ -118,6 +118,18 @@ async function hint() {
     if (move) announce(t("Hint: {move}", { move }));
   } catch (error) {
     tell(error);
+  }
+}
+
+/** @param {"svg"|"png"} kind */
+async function savePicture(kind) {
+  const { look } = board;
+  if (!look) return;
+  try {
+    const { download, fileName, pngOf, svgOf } = await import("./picture.js");
+    download(await (kind === "svg" ? svgOf : pngOf)(view, look), `${fileName(view)}.${kind}`);
+  } catch {
+    toast(t("The picture could not be made."));
   }
 }
 

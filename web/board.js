@@ -3,14 +3,12 @@
 
 import { Geometry } from "./geometry.js";
 import { STILL, at, plan } from "./motion.js";
-import { paintBoard, paintCursor, paintScene, readStyle } from "./painter.js";
+import { BLEED, paintBoard, paintCursor, paintScene, readStyle } from "./painter.js";
 import { stoneSprites } from "./stones.js";
 
 /** @typedef {import("./types.js").SceneRecord} SceneRecord */
 /** @typedef {import("./types.js").Point} Point */
 
-/** The cast shadow needs room outside the board. */
-const BLEED = 1;
 const KEYS = ["w", "e", "d", "x", "z", "a"];
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
@@ -132,6 +130,12 @@ export class Board {
   configure(options) {
     this.options = options;
     this.layout();
+  }
+
+  /** How it shows itself, for pictures of it. @returns {import("./picture.js").Look|null} null: not yet */
+  get look() {
+    const { geometry, style } = this;
+    return geometry && style ? { geometry, style, coordinates: this.options.coordinates } : null;
   }
 
   /** The middle of a cell in client pixels. @param {string} name */

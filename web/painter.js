@@ -15,6 +15,8 @@ import { TILE, border, cellShape, dashedRing, write } from "./strokes.js";
 /** @typedef {import("./motion.js").Moment} Moment */
 /** @typedef {import("./strokes.js").Context} Context */
 
+/** The cast shadow needs room outside the board, in units of it. */
+export const BLEED = 1;
 const BED = 1.07;
 /** Numbers, letters and light edges are left out on smaller boards. */
 const FINE = 13;

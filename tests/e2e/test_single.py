@@ -57,6 +57,11 @@ def test_it_plays_everything(
         until(page, "hexarium.current().moves.length >= 2")
         for part in ("guide", "lesson"):
             assert page.evaluate("message => hexarium.request(message)", {"op": part, "game": game["key"]})
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as download:  # by what a page on a host loads only then
+        page.get_by_role("button", name="Save picture (SVG)").click()
+    assert b"</svg>" in download.value.path().read_bytes()
     assert not guard.faults
     context.close()
 

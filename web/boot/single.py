@@ -17,6 +17,7 @@ from posixpath import join, normpath
 from typing import Any
 
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<name>[^"]+)";$', re.M)
+IMPORT_LATER = re.compile(r'\bawait import\("(?P<name>\.[^"]+)"\)')  # of our own modules: they are there already
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|(?P<changing>let))\b\W*(?P<name>\w+))", re.M)
 # Pyodide's modules are of one line; theirs stands at the end.
 EXPORT_LAST = re.compile(r"export ?(?:default (?P<default>\w+)|\{(?P<names>[^{}]*)\});?\s*(?://[^\n]*\s*)?\Z")
@@ -87,7 +88,12 @@ def _joined(entry: str, texts: dict[str, str]) -> str:
             kept = [each.replace(" as ", ": ") for each in names if each not in changing]
             return f"const {{ {', '.join(kept)} }} = {_object(target)};"
 
-        text = IMPORT.sub(bind, text)
+        def bind_later(match: re.Match[str]) -> str:
+            target = normpath(join(inner, match["name"]))
+            add(target)
+            return _object(target)
+
+        text = IMPORT_LATER.sub(bind_later, IMPORT.sub(bind, text))
         # What its module goes on changing is looked up each time.
         for each, place in changing.items():
             text = re.sub(rf"(?<![\w.\"']){each}\b(?!\s*:)", place, text)
