@@ -15,6 +15,7 @@ import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
 import { Panel } from "./panel.js";
 import { openPicker } from "./picker.js";
+import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
 import { language, loadCatalogue, t, translateShell } from "./text.js";
@@ -151,6 +152,7 @@ function paint(next) {
 function show(next) {
   const moved = next.key !== view.key || next.moves.join() !== view.moves.join() || Boolean(next.outcome) !== Boolean(view.outcome);
   const spoken = live && moved && !next.refused;
+  if (live && settings.sounds) sound(notes(view, next));
   live = true;
   noted = null;
   paint(next);

@@ -127,6 +127,7 @@ export function openSettings(settings, change, motion) {
       toggle("confirm", t("Confirm each move"), t("Tap twice: against slips on small screens."), settings.confirm, (confirm) => change({ confirm })),
       toggle("ponder", t("Think on your time"), t("The strongest level goes on while you think; it costs battery."), settings.ponder, (ponder) => change({ ponder })),
       toggle("animations", t("Animations"), t("Follows your device unless changed here."), motion, (animations) => change({ animations })),
+      toggle("sounds", t("Sounds"), t("A knock for each move, a few notes at the end."), settings.sounds, (sounds) => change({ sounds })),
     ),
   );
   openDialog(dialog);
