@@ -1,16 +1,19 @@
 """Every sentence a person can read: the English text is the key, values are named, gettext translates.
 
 Positions and errors hold a :class:`Message`, not a string, so that one position can be told in any language.
-Catalogues live in ``locale/<language>/LC_MESSAGES/pygame_core.mo``; English needs none.
+Catalogues live in ``locale/<language>/LC_MESSAGES/pygame_core.mo``, or a page brings them; English needs none.
 """
 
 import gettext
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 DOMAIN = "pygame_core"
 _LOCALE = Path(__file__).with_name("locale")
+_FIELD = re.compile(r"\{[a-z_]+\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +50,54 @@ def _n(singular: str, plural: str, count: int, /, **values: "str | int | Message
     return Message(singular, (("count", count), *values.items()), plural, count)
 
 
+class _Brought(gettext.NullTranslations):
+    """Sentences by their English; those with plural forms, by their English singular, as lists of forms."""
+
+    def __init__(self, words: Mapping[str, str | list[str]], plural: str) -> None:
+        super().__init__()
+        self.words, self.form = words, gettext.c2py(plural)
+
+    def gettext(self, message: str) -> str:
+        found = self.words.get(message)
+        return found if isinstance(found, str) else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        forms, form = self.words.get(msgid1), self.form(n)
+        return forms[form] if isinstance(forms, list) and form < len(forms) else super().ngettext(msgid1, msgid2, n)
+
+
+_brought: dict[str, _Brought] = {}
+
+
+def bring(language: str, words: Mapping[str, str | list[str]], plural: str) -> None:
+    """Use a catalogue from outside for ``language``; ``plural`` is its rule as in the header of a gettext catalogue.
+
+    Raises ValueError if the rule is none, or if a text takes other values than its English.
+    """
+    for english, told in words.items():
+        for text in [told] if isinstance(told, str) else told:
+            if not _fields(text) <= _fields(english) | {"{count}"}:
+                raise ValueError(english)
+    _brought[language] = _Brought(words, plural)
+
+
+def _fields(text: str) -> set[str]:
+    """The values that a text takes; a brace that belongs to none counts as one."""
+    return set(_FIELD.findall(text)) | set(re.findall("[{}]", _FIELD.sub("", text)))
+
+
 def languages() -> list[str]:
     """The languages that have a catalogue, English first."""
-    return ["en", *sorted(path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+    installed = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return ["en", *sorted(installed | _brought.keys())]
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return _brought.get(language) or _installed(language)
 
 
 @lru_cache(maxsize=8)
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _installed(language: str) -> gettext.NullTranslations:
     if language == "en" or not language.replace("_", "").replace("-", "").isalnum():
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, _LOCALE, [language.replace("-", "_")], fallback=True)

@@ -3,12 +3,14 @@
 :func:`serve` yields ``None`` after each slice of work (at most 30 ms), lines for partial results, and last the
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
-``show guide lesson legend`` are for pages that explain, and a page's session lives behind ``new open view play undo
-redo go resign seats rematch think analyse review explore`` and, for its tree, ``select promote delete comment sign``.
+``show guide lesson legend language`` are for pages that explain, and a page's session lives behind ``new open view
+play undo redo go resign seats rematch think analyse review explore`` and, for its tree, ``select promote delete
+comment sign``.
 
 ``explore`` tells of the position on the board and changes nothing, no search, no refusal: it takes ``what``, one
 of the topics of :mod:`pygame_core.explore`, and for ``rays`` and ``group`` a ``cell``, and gives ``{text, lines:
-[sentence], scene: [records to draw over the board]}``, where ``text`` is all lines in a row.
+[sentence], scene: [records to draw over the board]}``, where ``text`` is all lines in a row. ``language`` takes
+a catalogue for ``lang``, its ``words`` and its rule of ``plural``.
 """
 
 import json
@@ -24,7 +26,7 @@ from .analysis import findings_json, report_json, threats_json
 from .board import Cell
 from .explore import explore
 from .games import Game
-from .messages import Message, _, languages
+from .messages import Message, _, bring, languages
 from .notation import read_cell
 from .position import (
     GameError,
@@ -61,6 +63,7 @@ Steps = Generator[Json | None, None, Json]  # yields None or a partial result, r
 
 _T = TypeVar("_T")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)', re.DOTALL)
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{2,8})?")
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
@@ -132,6 +135,8 @@ class Door:
             return _explored(self.session, request, language)
         if op == "legend":
             return legend(language)
+        if op == "language":
+            return _language(request)
         if op not in _SESSION:
             raise ProtocolError("op", _("There is no operation “{op}”.", op=op[:40]))
         _SESSION[op](self.session, request)
@@ -610,6 +615,21 @@ def _level(request: Json) -> Level:
     if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount <= 0:
         raise ProtocolError("request", _("A budget is a positive number."), field="budget")
     return Level(Budget(**budget))
+
+
+def _language(request: Json) -> Json:
+    """Take a catalogue for this Python's answers; see :func:`pygame_core.messages.bring`."""
+    code, words, plural = _field(request, "lang", str), _field(request, "words", dict), _field(request, "plural", str)
+    if code == "en" or not _LANGUAGE.fullmatch(code):
+        raise ProtocolError("request", _("This is no code of a language to translate to."), field="lang")
+    for told in words.values():
+        if not isinstance(told, str) and not (isinstance(told, list) and all(isinstance(form, str) for form in told)):
+            raise ProtocolError("request", _("The field “{field}” has the wrong type.", field="words"), field="words")
+    try:
+        bring(code, words, plural)
+    except (ValueError, RecursionError):
+        raise ProtocolError("request", _("This catalogue does not fit the sentences.")) from None
+    return {"languages": languages()}
 
 
 def _write(answer: Json) -> str:

@@ -60,7 +60,7 @@ def test_a_catalogue_translates_sentences_and_the_sentences_in_them(
     folder.mkdir(parents=True)
     catalogue.save_as_mofile(str(folder / "pygame_core.mo"))
     monkeypatch.setattr(messages, "_LOCALE", tmp_path)
-    messages._catalogue.cache_clear()
+    messages._installed.cache_clear()
     try:
         assert messages.languages() == ["en", "de"]
         assert Message("{colour} to move.", (("colour", Message("White")),)).render("de") == "Weiß ist am Zug."
@@ -69,7 +69,7 @@ def test_a_catalogue_translates_sentences_and_the_sentences_in_them(
         assert Message("White").render("xx") == "White"
         assert Message("White").render("../../etc") == "White"
     finally:
-        messages._catalogue.cache_clear()
+        messages._installed.cache_clear()
 
 
 def test_messages_never_glue_sentences_from_pieces() -> None:
