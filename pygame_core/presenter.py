@@ -259,7 +259,7 @@ class _Presenter:
         elif outcome:
             tone, actions = "win", ["rematch"]
             if outcome.winner is None:
-                subject, body = _("A draw"), self.game.verdict(position, outcome)
+                subject, body = _("A draw:"), _("{how}.", how=self.game.verdict(position, outcome))
             else:
                 subject = _("{colour} wins", colour=position.colours[outcome.winner].name)
                 loser = position.colours[1 - outcome.winner].name
