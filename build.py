@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
@@ -204,12 +205,20 @@ for path in sorted(pathlib.Path(sys.argv[1]).glob("*.po")):
     target = path.parent / path.stem / "LC_MESSAGES" / "pygame_core.mo"
     target.parent.mkdir(parents=True, exist_ok=True)
     catalogue.save_as_mofile(target)
-    words = {e.msgid: e.msgstr for e in catalogue.translated_entries() if not e.msgid_plural}
-    pathlib.Path(sys.argv[2], path.stem + ".json").write_text(json.dumps(words, ensure_ascii=False, sort_keys=True))
+    told = {
+        "name": catalogue.metadata["X-Language-Name"],
+        "plural": catalogue.metadata["Plural-Forms"].split("plural=")[1].strip(" ;"),
+        "words": {
+            e.msgid: [e.msgstr_plural[n] for n in sorted(e.msgstr_plural)] if e.msgid_plural else e.msgstr
+            for e in catalogue.translated_entries()
+        },
+    }
+    pathlib.Path(sys.argv[2], path.stem + ".json").write_text(json.dumps(told), "utf-8")
+    path.unlink()  # the package needs only what was made of it
 """
 
 
-def wheel() -> tuple[Path, dict[str, bytes]]:
+def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
     """The package as a wheel, the same bytes on every machine, and its catalogues for the page, by language."""
     folder, stage = CACHE / "wheel", CACHE / "stage"
     sources = [*files_of(ROOT / "pygame_core"), ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE"]
@@ -218,7 +227,7 @@ def wheel() -> tuple[Path, dict[str, bytes]]:
             fail(f"{path.relative_to(ROOT)} is missing, and the package cannot be built without it: restore it.")
     wanted = digest(part for path in sources for part in (str(path.relative_to(ROOT)).encode(), path.read_bytes()))
     stamp = folder / "made-from"
-    if stamp.is_file() and stamp.read_text() == wanted:
+    if stamp.is_file() and stamp.read_text() == wanted and stage.is_dir():
         say("wheel", "up to date")
     else:
         say("wheel", "building the package with flit")
@@ -239,7 +248,7 @@ def wheel() -> tuple[Path, dict[str, bytes]]:
         )
         stamp.write_text(wanted)
     (built,) = folder.glob("*.whl")
-    return built, {path.stem: path.read_bytes() for path in files_of(folder / "lang")}
+    return built, {path.stem: json.loads(path.read_text("utf-8")) for path in files_of(folder / "lang")}
 
 
 def frozen(package: Path) -> dict[str, bytes]:
@@ -262,12 +271,13 @@ def frozen(package: Path) -> dict[str, bytes]:
 
 
 def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
-    """The package's answers to protocol requests, from this Python: what the page shows before its own Python is up."""
+    """The staged package's answers to protocol requests: what the page shows before its own Python is up."""
     done = run(
         [sys.executable, "-m", "pygame_core", "protocol"],
         "Mend the package: it must answer the protocol on standard input.",
         input="".join(json.dumps(request) + "\n" for request in requests),
         stdout=subprocess.PIPE,
+        cwd=CACHE / "stage",
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
     )
@@ -287,19 +297,37 @@ def script_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def start_config(site: Site) -> dict[str, Any]:
+def first_answers(languages: Iterable[str]) -> dict[str, Any]:
+    """What the page begins with, by language: the first board and what there is to choose."""
+    requests = [{**asked, "lang": code} for code in languages for asked in (FIRST_BOARD, {"op": "legend"})]
+    answers = ask_python(requests)
+    pairs = zip(answers[::2], answers[1::2], strict=True)
+    return {code: {"view": new["view"], "legend": legend} for code, (new, legend) in zip(languages, pairs, strict=True)}
+
+
+def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Where two answers of one form say something else, and what the new one says there."""
+    if isinstance(new, (dict, list)):
+        for key in new if isinstance(new, dict) else range(len(new)):
+            yield from changes(old[key], new[key], (*path, key))
+    elif new != old:
+        yield path, new
+
+
+def start_config(
+    site: Site, vendor: dict[str, bytes], package: Path, catalogues: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
     """What the worker needs to start Python: where the files are, how long they are and what proves them."""
-    vendor = vendor_files()
     lock = json.loads(vendor.pop("pyodide-lock.json"))
     installer = lock["packages"]["micropip"]
     # The lock file knows micropip as Pyodide's own server has it; the registry's file has another hash.
     installer["sha256"] = hashlib.sha256(vendor[installer["file_name"]]).hexdigest()
     # Not every host knows the type of .mjs.
     home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
-    package, languages = wheel()
     shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
     ready = site.add_shelf("python", frozen(package))
-    lang = site.add_shelf("lang", {f"{n}.json": words for n, words in languages.items()}) if languages else ""
+    told = {f"{code}.json": script_text(catalogue).encode() for code, catalogue in catalogues.items()}
+    lang = site.add_shelf("lang", told) if told else ""
     wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
     return {
         "ways": ["image", "library", "plain"],
@@ -307,7 +335,7 @@ def start_config(site: Site) -> dict[str, Any]:
         "wheel": shelf + package.name,
         "library": ready + "library.zip",
         "image": ready + "image.bin",
-        "lang": {name: f"{lang}{name}.json" for name in languages},
+        "lang": {code: {"name": told["name"], "path": f"{lang}{code}.json"} for code, told in catalogues.items()},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
         "files": {
             path: {"bytes": len(site.files[path]), "sha256": hashlib.sha256(site.files[path]).hexdigest()}
@@ -331,14 +359,18 @@ def sources() -> dict[str, bytes]:
 def whole_site() -> tuple[Site, dict[str, Any], str]:
     """The site, what its worker starts from, and its version."""
     site = Site()
-    config = start_config(site)
+    vendor = vendor_files()
+    package, catalogues = wheel()
+    answers = first_answers(["en", *catalogues])
+    for code, catalogue in catalogues.items():
+        catalogue["first"] = list(changes(answers["en"], answers[code]))
+    config = start_config(site, vendor, package, catalogues)
     say("site", "naming files by their content")
     site.sources = sources()
     site.fill_in("boot/config.js", '"@CONFIG@"', json.dumps(json.dumps(config)))
     for name in sorted(site.sources.keys() - FIXED_NAMES):
         site.place(name)
-    new, legend = ask_python([FIRST_BOARD, {"op": "legend"}])
-    first = {"view": new["view"], "legend": legend, "languages": sorted(config["lang"])}
+    first = answers["en"]
     # The files that carry the version have their say in it through what they are made of.
     made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
     for name in sorted(site.files):

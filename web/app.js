@@ -18,7 +18,7 @@ import { openPicker } from "./picker.js";
 import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
-import { language, loadCatalogue, t, translateShell } from "./text.js";
+import { catalogue, language, loadCatalogue, t, translateShell } from "./text.js";
 import { Thinking } from "./thinking.js";
 import { toast } from "./toast.js";
 
@@ -31,10 +31,11 @@ const STRONGEST = "computer8";
 /** @type {First} */
 const first = JSON.parse(byId("first").textContent);
 const root = document.documentElement;
-if (await loadCatalogue(first.languages)) translateShell();
-
 const client = new Client();
 const settings = loadSettings();
+await loadCatalogue(settings.language);
+if (catalogue) translateShell(first);
+introduceLanguage();
 const saved = loadGame();
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {View} */
@@ -175,7 +176,7 @@ function showState() {
 
 function showStatus() {
   const load = client.status;
-  if (load.state === "failed") status.say({ tone: "bad", subject: t("Not loaded."), text: t(load.message), actions: [{ label: t("Retry"), run: () => client.retry(), primary: true }] });
+  if (load.state === "failed") status.say({ tone: "bad", subject: t("Not loaded."), text: load.message, actions: [{ label: t("Retry"), run: () => client.retry(), primary: true }] });
   else if (load.state !== "ready") status.progress(load.state === "starting" ? t("Starting the rules") : t("Fetching the rules"), load.loaded, load.total);
   else if (!live) return;
   else if (thinking.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: () => thinking.stop() }] });
@@ -209,7 +210,7 @@ function tell(error) {
 // ── asking ───────────────────────────────────────────────────────────
 
 /** @param {object} message @param {(partial: any) => void} [onPartial] */
-const ask = (message, onPartial) => client.request({ lang: language, ...message }, onPartial);
+const ask = (message, onPartial) => client.request({ ...message }, onPartial);
 
 /** @param {object} message */
 async function change(message) {
@@ -302,10 +303,28 @@ function configure() {
 /** @param {Partial<typeof settings>} changed */
 function changeSettings(changed) {
   Object.assign(settings, changed);
-  saveSettings(settings);
+  const kept = saveSettings(settings);
+  if (changed.language) {
+    if (kept) void changeLanguage();
+    else toast(t("This browser does not let the page keep settings, so the language stays as it is."));
+    return;
+  }
   dispatchEvent(new Event("themechange"));
   configure();
   paint(view);
+}
+
+/** Python has no catalogue of its own: a start would be slower for everybody. */
+function introduceLanguage() {
+  if (catalogue) client.introduce({ op: "language", lang: language, words: catalogue.words, plural: catalogue.plural });
+}
+
+/** In a new page; the picture that it begins with is the game in the new language. */
+async function changeLanguage() {
+  await loadCatalogue(settings.language);
+  introduceLanguage();
+  if (live) await ask({ op: "view" }).then(({ view }) => saveGame(view, first.version), () => {});
+  location.reload();
 }
 
 function showSettings() {
@@ -339,7 +358,7 @@ client.addEventListener("restarted", (event) => {
   thinking.forget();
   if (restored) show(restored);
   else void begin();
-  toast(t(reason), { stay: true });
+  toast(reason, { stay: true });
 });
 
 // Elsewhere on the page left and right walk the moves; on the board they move its cursor.
@@ -383,7 +402,7 @@ void begin();
 registerOffline(
   (state, sentence) => {
     if (state === "ready") root.dataset.offline = "ready";
-    byId("offline").textContent = byId("offline-note").textContent = t(sentence);
+    byId("offline").textContent = byId("offline-note").textContent = sentence;
     byId("offline-note").hidden = state !== "ready";
   },
   (reload) => toast(t("A new version is ready"), { label: t("Reload"), run: reload }),

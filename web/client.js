@@ -2,6 +2,7 @@
 // The page's side of the worker: a promise for each request, and a new worker when the old one dies or falls silent.
 import { address, brought, kind } from "./boot/address.js";
 import { Load } from "./load.js";
+import { language, t } from "./text.js";
 
 /** @typedef {import("./load.js").LoadStatus} LoadStatus */
 
@@ -9,12 +10,6 @@ import { Load } from "./load.js";
 const PATIENCE = 20;
 /** More crashes than this within a minute are a failure to be shown. */
 const CRASHES = 3;
-
-const UNSUPPORTED =
-  "This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can.";
-const UNLOADABLE = "The game's engine could not be loaded. Check the connection, then try again.";
-const RESTORED = "The game's engine stopped and was started again. Your game has been restored.";
-const HOPELESS = "The game's engine keeps stopping. Try again, or close other pages to free memory.";
 
 /** An answer of the protocol that says what is wrong. */
 export class RequestError extends Error {
@@ -54,6 +49,8 @@ export class Client extends EventTarget {
   #crashes = [];
   /** What is to be done once the new worker is up, instead of what waits. @type {(() => void) | null} */
   #onready = null;
+  /** What every worker is told before all else; its answer tells nothing. */
+  #prelude = "";
   /** What the last worker left for the next. @type {import("./boot/downloads.js").Kept} */
   #kept = brought;
   #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
@@ -71,7 +68,7 @@ export class Client extends EventTarget {
   start() {
     if (this.#worker) return;
     // Later, for nobody listens yet.
-    const unsupported = () => void setTimeout(() => this.#fail(UNSUPPORTED));
+    const unsupported = () => void setTimeout(() => this.#fail(t("This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can.")));
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") return unsupported();
     let modules = false;
     /** @type {WorkerOptions} */
@@ -99,8 +96,14 @@ export class Client extends EventTarget {
     worker.onerror = (event) => {
       event.preventDefault();
       if (this.status.state === "ready") this.#crash();
-      else this.#fail(UNLOADABLE);
+      else this.#unloadable();
     };
+  }
+
+  /** Tell this worker and all that may follow it. @param {object} message */
+  introduce(message) {
+    this.#prelude = JSON.stringify(message);
+    if (this.status.state === "ready") this.#worker?.postMessage(this.#prelude);
   }
 
   /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
@@ -143,7 +146,7 @@ export class Client extends EventTarget {
    */
   #ask(message, onPartial) {
     const id = this.#next++;
-    const text = JSON.stringify({ ...message, id });
+    const text = JSON.stringify({ lang: language, ...message, id });
     const promise = new Promise((resolve, reject) => {
       this.#pending.set(id, { text, sent: false, resolve, reject, onPartial });
     });
@@ -154,10 +157,9 @@ export class Client extends EventTarget {
   /**
    * A new worker with the game of this record. What the old one had been asked is lost, and says so.
    * @param {string | null} record
-   * @param {string} [reason]
    */
-  restart(record, reason = RESTORED) {
-    this.#forget(record, reason);
+  restart(record) {
+    this.#forget(record);
     this.#load.reset();
     this.start();
   }
@@ -165,9 +167,9 @@ export class Client extends EventTarget {
   /**
    * The session is gone with the worker: whatever worker comes next begins with the record.
    * @param {string | null} record
-   * @param {string} reason
    */
-  #forget(record, reason) {
+  #forget(record) {
+    const reason = t("The game's engine stopped and was started again. Your game has been restored.");
     this.#stopWorker();
     for (const [id, { sent, reject }] of this.#pending) {
       if (!sent) continue;
@@ -230,11 +232,12 @@ export class Client extends EventTarget {
   /** @param {{event: string, loaded?: number, total?: number, message?: string, kept?: any}} event */
   #event({ event, loaded, total, message, kept, ...told }) {
     if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
-    else if (event === "failed") this.#fail(UNLOADABLE, message);
+    else if (event === "failed") this.#unloadable(message);
     else if (event === "broken") this.#crash();
     else if (event === "ready") {
       this.#kept = { ...brought, ...kept };
       performance.mark("python", { detail: told }); // for tests and for those who measure
+      if (this.#prelude) this.#worker?.postMessage(this.#prelude);
       this.#load.advance("ready");
       if (this.#onready) this.#onready();
       else this.#send();
@@ -245,9 +248,14 @@ export class Client extends EventTarget {
     const now = performance.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
     if (this.#crashes.length > CRASHES) {
-      this.#forget(this.onrestore(), RESTORED);
-      this.#fail(HOPELESS);
+      this.#forget(this.onrestore());
+      this.#fail(t("The game's engine keeps stopping. Try again, or close other pages to free memory."));
     } else this.restart(this.onrestore());
+  }
+
+  /** @param {string} [cause] */
+  #unloadable(cause) {
+    this.#fail(t("The game's engine could not be loaded. Check the connection, then try again."), cause);
   }
 
   /** @param {string} message @param {string} [cause] for those who look into it */

@@ -3,7 +3,7 @@
 // Screens are dialogs that fill the window, one over the other; the browser's Back leaves the uppermost.
 
 import { byId, h, icon } from "./dom.js";
-import { t } from "./text.js";
+import { languages, t } from "./text.js";
 
 /** @typedef {import("./types.js").Legend} Legend */
 /** @typedef {import("./store.js").Settings} Settings */
@@ -112,6 +112,9 @@ export function toggle(name, label, hint, on, onChange, ...more) {
 /** @param {Settings} settings @param {(change: Partial<Settings>) => void} change @param {boolean} motion  whether things move now */
 export function openSettings(settings, change, motion) {
   const dialog = byId("settings");
+  /** @type {[string, string][]} */
+  const spoken = [["system", t("System")], ...languages];
+  const language = h("select", { className: "field", onchange: () => change({ language: language.value }) }, ...spoken.map(([value, label]) => h("option", { value, selected: value === settings.language }, label)));
   const themes = [["system", t("System")], ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("Contrast")]];
   fillDialog(
     dialog,
@@ -121,6 +124,7 @@ export function openSettings(settings, change, motion) {
       "div",
       { className: "body" },
       segments("theme", t("Theme"), themes.map(([value, label]) => ({ value, label })), settings.theme, (theme) => change({ theme })),
+      h("label", { className: "sw" }, h("span", {}, t("Language")), language),
       toggle("coordinates", t("Coordinates"), t("Letters and numbers in the board’s edge."), settings.coordinates, (coordinates) => change({ coordinates })),
       toggle("legal", t("Mark legal cells"), t("A dot on each cell you may play."), settings.legal, (legal) => change({ legal })),
       toggle("shapes", t("Strong shapes"), t("White stones become six-sided."), settings.shapes, (shapes) => change({ shapes })),

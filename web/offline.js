@@ -1,19 +1,17 @@
 // @ts-check
 // Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
 
-const INSECURE = "Offline use is not available here: the browser allows it only on https addresses and on this machine.";
-const UNAVAILABLE = "Offline use is not available in this browser or in its private windows.";
-const FAILED = "The game could not be stored for offline use. It will be tried again at the next visit.";
-const READY = "Ready for offline use.";
+import { t } from "./text.js";
 
 /**
  * @param {(state: "ready" | "unavailable" | "failed", sentence: string) => void} onState
  * @param {(reload: () => void) => void} onUpdate called when a new version waits; `reload` changes to it
  */
 export function registerOffline(onState, onUpdate) {
-  if (!window.isSecureContext) return onState("unavailable", INSECURE);
-  if (!navigator.serviceWorker) return onState("unavailable", UNAVAILABLE);
+  if (!window.isSecureContext) return onState("unavailable", t("Offline use is not available here: the browser allows it only on https addresses and on this machine."));
+  if (!navigator.serviceWorker) return onState("unavailable", t("Offline use is not available in this browser or in its private windows."));
   const { serviceWorker } = navigator;
+  const failed = () => onState("failed", t("The game could not be stored for offline use. It will be tried again at the next visit."));
 
   /** @param {ServiceWorker} waiting */
   const offer = (waiting) =>
@@ -32,12 +30,12 @@ export function registerOffline(onState, onUpdate) {
       await installed(registration);
       await controlled(serviceWorker);
       const { complete, version } = await ask(/** @type {ServiceWorker} */ (serviceWorker.controller));
-      if (!complete) return onState("failed", FAILED);
-      onState("ready", READY);
+      if (!complete) return failed();
+      onState("ready", t("Ready for offline use."));
       // This page came from the network while its host was being updated.
       if (version !== pageVersion()) onUpdate(() => location.reload());
     })
-    .catch(() => onState("failed", FAILED));
+    .catch(failed);
 }
 
 function pageVersion() {

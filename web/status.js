@@ -2,7 +2,7 @@
 // The status line: the one voice of the game, a polite live region.
 
 import { h, icon } from "./dom.js";
-import { t } from "./text.js";
+import { decimal, t } from "./text.js";
 
 /** @typedef {{label: string, run: () => void, primary?: boolean}} Action */
 /** @typedef {{tone: string, subject: string, text?: string, actions?: Action[]}} Line */
@@ -49,7 +49,6 @@ export class StatusLine {
     const percent = total ? Math.min(100, Math.round((loaded / total) * 100)) : 0;
     this.bar.style.width = `${percent}%`;
     this.track.setAttribute("aria-valuenow", String(percent));
-    const mb = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-    this.amount.textContent = total ? t("{loaded} of {total} MB", { loaded: mb(loaded), total: mb(total) }) : "";
+    this.amount.textContent = total ? t("{loaded} of {total} MB", { loaded: decimal(loaded / 1e6), total: decimal(total / 1e6) }) : "";
   }
 }

@@ -8,7 +8,7 @@ const SETTINGS = "hexarium.settings"; // theme.js reads it too
 const GAME = "hexarium.game";
 
 /** `animations` null: as the device says. */
-const DEFAULTS = { theme: "system", coordinates: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, animations: /** @type {boolean|null} */ (null) };
+const DEFAULTS = { theme: "system", language: "system", coordinates: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, animations: /** @type {boolean|null} */ (null) };
 
 /** @typedef {typeof DEFAULTS} Settings */
 

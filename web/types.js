@@ -95,6 +95,6 @@
 /** @typedef {{key: string, label: string, kind: "choice"|"flag", values: any[], default: any, when?: Record<string, any>, hint?: string, recommended?: any[], house?: boolean, names?: string[]}} Option */
 /** @typedef {{key: string, title: string, designer: string, year: number, goal: string, colours: string[], stones: string[], options: Option[], material: string, board: SceneRecord[], picture: {board: SceneRecord[], scene: SceneRecord[]}}} GameLegend */
 /** @typedef {{games: GameLegend[], seats: {key: string, label: string}[]}} Legend */
-/** @typedef {{view: View, legend: Legend, version: string, languages: string[]}} First */
+/** @typedef {{view: View, legend: Legend, version: string}} First */
 
 export {};

@@ -79,6 +79,16 @@ def test_a_worker_that_throws_is_replaced(
     context.close()
 
 
+def test_it_speaks_german(browser: Browser, file: str, new_context: Any, open_game: Any) -> None:
+    context, _ = new_context(browser, file, locale="de-DE")
+    page = context.new_page()
+    open_game(page, "game=stibro&seats=human,human", url=file)
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert "Schwarz ist am Zug." in page.get_by_role("status").inner_text()
+    assert page.get_by_role("button", name="Spiele", exact=True).is_visible()
+    context.close()
+
+
 def test_its_policy_allows_itself_alone(browser: Browser, file: str, new_context: Any, open_game: Any) -> None:
     context, _ = new_context(browser, file)
     page = context.new_page()

@@ -10,7 +10,7 @@
  * @property {string} wheel the package
  * @property {string} library the part of the standard library that the package needs, compiled
  * @property {string} image the memory of a Python that has imported the package
- * @property {Record<string, string>} lang the page's words, by language
+ * @property {Record<string, {name: string, path: string}>} lang the catalogues, by language, with its own name for itself
  * @property {{packages: {micropip: {file_name: string}}}} lock Pyodide's lock file, trimmed to what is used here
  * @property {Record<string, {bytes: number, sha256: string}>} files everything that a start may download
  */

@@ -213,8 +213,8 @@ const snapshot = await photograph(files);
 const size = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];
 const [header, memory] = [snapshot.subarray(0, size), snapshot.subarray(size)];
 const runs = differences(memory, await fresh(snapshot));
-// The package's code is in the memory, its data are not.
-const data = [...files].filter(([path]) => !path.endsWith(".pyc"));
+// The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
+const data = [...files].filter(([path]) => !/\.(pyc|mo)$/.test(path));
 const contents = JSON.stringify({
   memory: memory.length,
   header: header.length,

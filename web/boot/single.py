@@ -24,8 +24,9 @@ EXPORT_LAST = re.compile(r"export ?(?:default (?P<default>\w+)|\{(?P<names>[^{}]
 WAYS = ["image", "library"]  # the plain way needs more than both together
 
 OFFLINE = """
+import { t } from "./text.js";
 export function registerOffline(onState) {
-  onState("ready", "Ready for offline use.");
+  onState("ready", t("Ready for offline use."));
 }
 """
 ADDRESS = """
@@ -47,11 +48,12 @@ def single(sources: dict[str, bytes], files: dict[str, bytes], config: dict[str,
     """The page: ``sources`` are the site's with the build's data filled in, ``files`` what the site consists of."""
     texts = {name: content.decode() for name, content in sources.items() if name.endswith((".js", ".css", ".html"))}
     texts |= {name: files[config["vendor"] + name].decode() for name in ("pyodide.js", "pyodide.asm.js")}
-    told = json.dumps({**config, "ways": WAYS, "lang": {}})
+    told = json.dumps({**config, "ways": WAYS})
     # The root is the name of a place that is never asked: everything has been brought.
     texts["boot/config.js"] = f'export const config = {told};\nexport const root = new URL("file:///");\n'
     texts |= {"offline.js": OFFLINE, "boot/address.js": ADDRESS, "boot/modules.js": MODULES}
     wanted = [config["vendor"] + "pyodide.asm.wasm", config["image"], config["library"], config["wheel"]]
+    wanted += [catalogue["path"] for catalogue in config["lang"].values()]
     parts = {
         "worker": _packed(_classic(_joined("worker.js", texts)).encode()),
         "files": json.dumps({path: _packed(files[path]) for path in wanted}),
