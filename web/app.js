@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./dialogs.js";
 import { byId } from "./dom.js";
+import { flipped, turned } from "./geometry.js";
 import { Hand, playable } from "./hand.js";
 import { openGuide } from "./guide.js";
 import { buildHeader } from "./header.js";
@@ -82,7 +83,9 @@ const panel = new Panel({
   rematch: () => void change({ op: "rematch" }),
   hint: () => void hint(),
   analyse,
-  more: () => openMore({ analyse, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
+  turn,
+  flip,
+  more: () => openMore({ analyse, turn, flip, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
 });
 
 function scene() {
@@ -276,7 +279,7 @@ const host = {
   },
   rules: (key) => openGuide(host, key),
   learn: (key) => void lesson.open(key),
-  look: () => ({ coordinates: settings.coordinates, shapes: settings.shapes, motion: moves() }),
+  look,
 };
 const lesson = new Lesson(host);
 
@@ -296,8 +299,21 @@ function moves() {
   return settings.animations ?? !reduced.matches;
 }
 
+function look() {
+  const { coordinates, shapes } = settings;
+  return { coordinates, shapes, motion: moves() };
+}
+
 function configure() {
-  board.configure({ coordinates: settings.coordinates, shapes: settings.shapes, motion: moves() });
+  board.configure({ ...look(), turn: settings.turn, flip: settings.flip });
+}
+
+function turn() {
+  changeSettings(turned(settings));
+}
+
+function flip() {
+  changeSettings(flipped(settings));
 }
 
 /** @param {Partial<typeof settings>} changed */

@@ -107,9 +107,8 @@ export function area(c, geometry, cells, { owner = "red", points, firm }, style,
 }
 
 /** Whose group touches a side: one colour, both half and half, or a faint line. @param {Context} c @param {Geometry} geometry @param {SceneRecord} record @param {Style} style */
-export function strip(c, { outline }, { side = 0, colours = [] }, style) {
-  const [ax, ay] = outline[side];
-  const [bx, by] = outline[(side + 1) % outline.length];
+export function strip(c, geometry, { side = 0, colours = [] }, style) {
+  const [[ax, ay], [bx, by]] = geometry.side(side);
   const length = Math.hypot(bx - ax, by - ay);
   const out = 0.99 / length;
   const at = (/** @type {number} */ k) => ({ x: ax + (bx - ax) * k + (by - ay) * out, y: ay + (by - ay) * k - (bx - ax) * out });

@@ -9,11 +9,13 @@ import { stoneSprites } from "./stones.js";
 /** @typedef {import("./types.js").SceneRecord} SceneRecord */
 /** @typedef {import("./types.js").Point} Point */
 
-const KEYS = ["w", "e", "d", "x", "z", "a"];
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
+
+/** @typedef {{coordinates: boolean, shapes: boolean, motion: boolean, turn?: number, flip?: boolean}} Options */
 
 /**
  * @typedef {object} Listener
@@ -33,7 +35,9 @@ export class Board {
     this.still = document.createElement("canvas");
     this.live = document.createElement("canvas");
     root.append(this.still, this.live);
+    /** @type {Options} */
     this.options = { coordinates: true, shapes: false, motion: true };
+    this.upright = false;
     /** @type {Geometry|null} */
     this.geometry = null;
     this.key = "";
@@ -52,6 +56,8 @@ export class Board {
     this.cursor = "";
     this.cursorShown = false;
     this.level = 0;
+    /** @type {""|"x"|"y"} */
+    this.walking = "";
     this.pixels = 1;
     /** @type {{plan: import("./motion.js").Plan, since: number}|null} */
     this.moving = null;
@@ -103,7 +109,7 @@ export class Board {
     if (key !== this.key) {
       this.key = key;
       this.records = board;
-      this.geometry = new Geometry(board);
+      this.geometry = new Geometry(board, this.options);
       this.cursor = this.geometry.centre();
       this.moving = null;
       this.layout();
@@ -126,10 +132,21 @@ export class Board {
     this.redraw();
   }
 
-  /** @param {{coordinates: boolean, shapes: boolean, motion: boolean}} options */
+  /** @param {Options} options */
   configure(options) {
+    const { turn = 0, flip = false } = this.options;
     this.options = options;
     this.layout();
+    if (!options.motion || !this.geometry) return;
+    const step = 360 / this.geometry.directions.length;
+    const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${(turn - (options.turn || 0)) * step}deg)`;
+    if (from !== "rotate(0deg)") for (const canvas of [this.still, this.live]) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
+  }
+
+  /** The middle of the box in client pixels: it stays while the canvases turn. */
+  middle() {
+    const box = this.root.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   }
 
   /** How it shows itself, for pictures of it. @returns {import("./picture.js").Look|null} null: not yet */
@@ -142,15 +159,21 @@ export class Board {
   cellPoint(name) {
     const cell = this.geometry && this.geometry.cells.get(name);
     if (!cell || !this.geometry) return null;
-    const box = this.live.getBoundingClientRect();
-    return { x: box.left + (cell.x - this.geometry.left + BLEED) * this.pixels, y: box.top + (cell.y - this.geometry.top + BLEED) * this.pixels };
+    const { x, y } = this.middle();
+    return { x: x + (cell.x - this.geometry.middle.x) * this.pixels, y: y + (cell.y - this.geometry.middle.y) * this.pixels };
+  }
+
+  /** A point of the screen in units of the board. @param {MouseEvent} event @param {Geometry} geometry */
+  placeUnder({ clientX, clientY }, geometry) {
+    const { x, y } = this.middle();
+    return { x: (clientX - x) / this.pixels + geometry.middle.x, y: (clientY - y) / this.pixels + geometry.middle.y };
   }
 
   /** @param {MouseEvent} event */
   cellUnder(event) {
     if (!this.geometry) return null;
-    const box = this.live.getBoundingClientRect();
-    return this.geometry.cellAt((event.clientX - box.left) / this.pixels + this.geometry.left - BLEED, (event.clientY - box.top) / this.pixels + this.geometry.top - BLEED);
+    const { x, y } = this.placeUnder(event, this.geometry);
+    return this.geometry.cellAt(x, y);
   }
 
   /** @param {string|null} cell */
@@ -173,14 +196,13 @@ export class Board {
     if (!this.geometry || event.ctrlKey || event.altKey || event.metaKey) return;
     const from = /** @type {import("./geometry.js").Cell} */ (this.geometry.cells.get(this.cursor));
     const { key } = event;
-    const letter = KEYS.indexOf(key.toLowerCase());
-    if (key in ARROWS || letter >= 0) {
-      const sideways = key === "ArrowLeft" || key === "ArrowRight";
-      if (!sideways || !this.walking) this.level = from.y;
-      this.walking = sideways;
-      const direction = this.geometry.directions[letter];
-      if (letter >= 0 && !direction) return; // a board of squares has fewer
-      const next = direction ? this.geometry.neighbour(from, direction) : this.geometry.towards(from, ARROWS[key], this.level);
+    const direction = this.geometry.keys.get(key.toLowerCase());
+    const arrow = ARROWS[key];
+    if (arrow || direction) {
+      const axis = direction ? "" : arrow[0] ? "y" : "x"; // what stays on a walk by arrows
+      if (axis && axis !== this.walking) this.level = from[axis];
+      this.walking = axis;
+      const next = direction ? this.geometry.neighbour(from, direction) : this.geometry.towards(from, arrow, this.level);
       if (next) this.cursor = next;
       this.cursorShown = true;
       this.redraw();
@@ -202,10 +224,9 @@ export class Board {
   layout() {
     const { root } = this;
     if (!this.geometry || !root.clientWidth || !root.clientHeight) return;
-    const limit = this.geometry.upright ? 1 : HIGH; // what is said below the board may take some of its height: it does not turn for that
-    const upright = this.geometry.slanted && root.clientHeight > limit * root.clientWidth;
-    if (upright !== this.geometry.upright) this.geometry = new Geometry(this.records, upright);
-    const { geometry } = this;
+    const limit = this.upright ? 1 : HIGH; // what is said below the board may take some of its height: it does not turn for that
+    this.upright = this.geometry.slanted && root.clientHeight > limit * root.clientWidth;
+    const geometry = (this.geometry = new Geometry(this.records, { ...this.options, upright: this.upright }));
     const ratio = devicePixelRatio || 1;
     this.pixels = Math.min(root.clientWidth / geometry.width, root.clientHeight / geometry.height);
     for (const canvas of [this.still, this.live]) {

@@ -11,22 +11,44 @@ export const SIDE = 0.2;
 /** @param {number} x @param {number} y */
 const spot = (x, y) => `${Math.round(x * 20)}:${Math.round(y * 20)}`;
 
-/** A board whose acute corner lies at the side may stand on it: a sixth of a turn, which takes the grid's directions to each other. */
-const UPRIGHT = Math.PI / 3;
+/** The letters around S on a keyboard, clockwise from the upper left, a sixth of a turn apart. */
+const KEYS = "wedxza";
+
+/**
+ * How a board lies: `upright` a step further, for slanted boards in high boxes; then mirrored; then turned by so many
+ * steps clockwise. A step takes the grid's directions to each other, and so does the mirror.
+ * @typedef {{upright?: boolean, flip?: boolean, turn?: number}} Lie
+ */
+
+/** Turned by one more step, as seen. @param {{turn: number}} lie */
+export const turned = ({ turn }) => ({ turn: turn + 1 });
+/** Left and right exchanged, as seen. @param {{turn: number, flip: boolean}} lie */
+export const flipped = ({ turn, flip }) => ({ turn: -turn, flip: !flip });
 
 export class Geometry {
-  /** @param {SceneRecord[]} records @param {boolean} [upright]  turned by a sixth, for boxes higher than wide */
-  constructor(records, upright = false) {
-    this.upright = upright;
-    const [cos, sin] = upright ? [Math.cos(UPRIGHT), Math.sin(UPRIGHT)] : [1, 0];
-    /** Where a point of a record lies. @param {Point} point @returns {Point} */
-    this.place = ([x, y]) => [x * cos - y * sin, x * sin + y * cos];
+  /** @param {SceneRecord[]} records @param {Lie} [lie] */
+  constructor(records, { upright = false, flip = false, turn = 0 } = {}) {
     const board = /** @type {SceneRecord} */ (records.find((record) => record.kind === "board"));
-    this.material = board.material || "cedar";
-    this.outline = /** @type {Point[]} */ (board.outline).map(this.place);
-    this.offset = board.offset || 1;
     this.polygon = /** @type {Point[]} */ (board.polygon);
     this.directions = /** @type {Point[]} */ (board.directions);
+    const rotation = (/** @type {number} */ steps) => {
+      const angle = (steps * 2 * Math.PI) / this.directions.length;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      return (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([x * cos - y * sin, x * sin + y * cos]);
+    };
+    const [stand, spin] = [rotation(Number(upright)), rotation(turn)];
+    /** Where a point of a record lies. @param {Point} point @returns {Point} */
+    this.place = (point) => {
+      const [x, y] = stand(point);
+      return spin([flip ? -x : x, y]);
+    };
+    this.material = board.material || "cedar";
+    this.flip = flip;
+    this.outline = /** @type {Point[]} */ (board.outline).map(this.place); // in turning order, as seen
+    if (flip) this.outline.reverse();
+    this.offset = board.offset || 1;
+    /** The way of each letter: up and left on the keyboard is up and left on the screen. */
+    this.keys = new Map(this.directions.map(([dx, dy]) => [KEYS[Math.round(Math.atan2(dx, -dy) / (Math.PI / 3) + 6.25) % 6], /** @type {Point} */ ([dx, dy])]));
     this.labels = records.filter((record) => record.kind === "label");
     this.bars = records.filter((record) => record.kind === "bar");
     this.slanted = board.shape === "rhombus";
@@ -62,6 +84,10 @@ export class Geometry {
     });
   }
 
+  get middle() {
+    return { x: (this.left + this.right) / 2, y: (this.top + this.bottom) / 2 };
+  }
+
   get width() {
     return this.right - this.left;
   }
@@ -82,14 +108,22 @@ export class Geometry {
     return best && least <= reach ? best.name : null;
   }
 
+  /** The two ends of a side of the record's outline, in turning order as seen. @param {number} side */
+  side(side) {
+    const { length } = this.outline;
+    const first = this.flip ? 2 * length - 2 - side : side;
+    return [this.outline[first % length], this.outline[(first + 1) % length]];
+  }
+
   /** The neighbour of a cell in one direction. @param {Cell} from @param {Point} direction */
   neighbour(from, [dx, dy]) {
     return this.byPlace.get(spot(from.x + dx, from.y + dy)) || null;
   }
 
   /**
-   * The neighbour that lies best towards an arrow key. Where two lie equally well (left and right on flat-topped cells)
-   * the one nearer to the `level` of the walk's start is taken, so that a walk zigzags along its row.
+   * The neighbour that lies best towards an arrow key. Where two lie equally well (left and right on flat-topped cells,
+   * up and down on pointed ones) the one nearer to the `level` of the walk's start is taken, so that a walk zigzags along
+   * its row.
    * @param {Cell} from @param {Point} arrow @param {number} level
    */
   towards(from, [ax, ay], level) {
@@ -99,7 +133,7 @@ export class Geometry {
       const name = this.neighbour(from, direction);
       if (!name) continue;
       const [dx, dy] = direction;
-      const off = ax ? Math.abs(from.y + dy - level) : 0;
+      const off = Math.abs((ax ? from.y + dy : from.x + dx) - level);
       const fit = ax * dx + ay * dy - off * 0.01;
       if (fit > most) [best, most] = [name, fit];
     }

@@ -20,6 +20,8 @@ import { t } from "./text.js";
  * @property {() => void} rematch
  * @property {() => void} hint
  * @property {() => void} analyse
+ * @property {() => void} turn
+ * @property {() => void} flip
  * @property {() => void} more
  */
 
@@ -66,6 +68,9 @@ export class Panel {
     this.back = [walk("first", t("First move"), () => 0), walk("previous", t("Previous move"), (view) => view.current - 1)];
     this.on = [walk("next", t("Next move"), (view) => view.current + 1), walk("last", t("Last move"), (view) => view.last)];
     byId("walk").append(...this.back, ...this.on);
+
+    const lie = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn quiet icon", "aria-label": label, title: label, onclick: run }, icon(name));
+    byId("gamehead").append(h("div", { className: "lie" }, lie("turn", t("Turn the board"), commands.turn), lie("flip", t("Flip the board"), commands.flip)));
 
     const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run, where = "") =>
       h("button", { type: "button", className: `btn ${where}`, onclick: (/** @type {MouseEvent} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, icon(name), label);

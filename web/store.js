@@ -7,8 +7,8 @@
 const SETTINGS = "hexarium.settings"; // theme.js reads it too
 const GAME = "hexarium.game";
 
-/** `animations` null: as the device says. */
-const DEFAULTS = { theme: "system", language: "system", coordinates: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, animations: /** @type {boolean|null} */ (null) };
+/** `animations` null: as the device says; `turn` and `flip`: how boards lie, see geometry.js. */
+const DEFAULTS = { theme: "system", language: "system", coordinates: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, turn: 0, flip: false, animations: /** @type {boolean|null} */ (null) };
 
 /** @typedef {typeof DEFAULTS} Settings */
 
@@ -44,6 +44,7 @@ export function loadSettings() {
   const settings = { ...DEFAULTS };
   if (kept && typeof kept === "object")
     for (const [name, value] of Object.entries(DEFAULTS)) if (typeof kept[name] === (value === null ? "boolean" : typeof value)) settings[name] = kept[name];
+  if (!Number.isSafeInteger(settings.turn)) settings.turn = 0;
   return settings;
 }
 
