@@ -11,6 +11,7 @@ import { flipped, turned } from "./geometry.js";
 import { Hand, playable } from "./hand.js";
 import { openGuide } from "./guide.js";
 import { buildHeader } from "./header.js";
+import { openKeyboard } from "./keyboard.js";
 import { Lesson } from "./lesson.js";
 import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
@@ -300,8 +301,8 @@ function moves() {
 }
 
 function look() {
-  const { coordinates, shapes } = settings;
-  return { coordinates, shapes, motion: moves() };
+  const { coordinates, shapes, keys } = settings;
+  return { coordinates, shapes, keys, motion: moves() };
 }
 
 function configure() {
@@ -344,7 +345,7 @@ async function changeLanguage() {
 }
 
 function showSettings() {
-  openSettings(settings, changeSettings, moves());
+  openSettings(settings, changeSettings, moves(), openKeyboard);
 }
 
 root.dataset.version = first.version;
@@ -383,6 +384,7 @@ addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLInputElement) return;
   if (event.key === "ArrowLeft") void go(view.current - 1);
   else if (event.key === "ArrowRight") void go(view.current + 1);
+  else if (event.key === "?") openKeyboard();
 });
 
 // Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.

@@ -3,7 +3,7 @@
 
 import { Geometry } from "./geometry.js";
 import { STILL, at, plan } from "./motion.js";
-import { BLEED, paintBoard, paintCursor, paintScene, readStyle } from "./painter.js";
+import { BLEED, paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "./painter.js";
 import { stoneSprites } from "./stones.js";
 
 /** @typedef {import("./types.js").SceneRecord} SceneRecord */
@@ -15,7 +15,7 @@ const HIGH = 1.15;
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
-/** @typedef {{coordinates: boolean, shapes: boolean, motion: boolean, turn?: number, flip?: boolean}} Options */
+/** @typedef {{coordinates: boolean, shapes: boolean, motion: boolean, keys?: boolean, turn?: number, flip?: boolean}} Options  keys: the letters are shown around the cursor */
 
 /**
  * @typedef {object} Listener
@@ -275,6 +275,9 @@ export class Board {
     }
     paintScene(c, this.geometry, this.style, [...scene, ...this.notes, ...this.overlay], moment, this.sprites);
     const cursor = this.cursorShown && this.geometry.cells.get(this.cursor);
-    if (cursor) paintCursor(c, this.geometry, cursor);
+    if (cursor) {
+      paintCursor(c, this.geometry, cursor);
+      if (this.options.keys) paintKeys(c, this.geometry, this.style, cursor);
+    }
   }
 }

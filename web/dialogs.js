@@ -109,8 +109,8 @@ export function toggle(name, label, hint, on, onChange, ...more) {
   return h("label", { className: "sw" }, h("span", {}, label, ...more, small), input);
 }
 
-/** @param {Settings} settings @param {(change: Partial<Settings>) => void} change @param {boolean} motion  whether things move now */
-export function openSettings(settings, change, motion) {
+/** @param {Settings} settings @param {(change: Partial<Settings>) => void} change @param {boolean} motion  whether things move now @param {() => void} keyboard  lists the keys */
+export function openSettings(settings, change, motion, keyboard) {
   const dialog = byId("settings");
   /** @type {[string, string][]} */
   const spoken = [["system", t("System")], ...languages];
@@ -126,12 +126,14 @@ export function openSettings(settings, change, motion) {
       segments("theme", t("Theme"), themes.map(([value, label]) => ({ value, label })), settings.theme, (theme) => change({ theme })),
       h("label", { className: "sw" }, h("span", {}, t("Language")), language),
       toggle("coordinates", t("Coordinates"), t("Letters and numbers in the board’s edge."), settings.coordinates, (coordinates) => change({ coordinates })),
+      toggle("keys", t("Show movement keys"), t("Their letters around the keyboard’s cursor."), settings.keys, (keys) => change({ keys })),
       toggle("legal", t("Mark legal cells"), t("A dot on each cell you may play."), settings.legal, (legal) => change({ legal })),
       toggle("shapes", t("Strong shapes"), t("White stones become six-sided."), settings.shapes, (shapes) => change({ shapes })),
       toggle("confirm", t("Confirm each move"), t("Tap twice: against slips on small screens."), settings.confirm, (confirm) => change({ confirm })),
       toggle("ponder", t("Think on your time"), t("The strongest level goes on while you think; it costs battery."), settings.ponder, (ponder) => change({ ponder })),
       toggle("animations", t("Animations"), t("Follows your device unless changed here."), motion, (animations) => change({ animations })),
       toggle("sounds", t("Sounds"), t("A knock for each move, a few notes at the end."), settings.sounds, (sounds) => change({ sounds })),
+      h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), keyboard()) }, t("Keyboard")),
     ),
   );
   openDialog(dialog);

@@ -20,7 +20,7 @@ import { t } from "./text.js";
  * @property {(game: string) => void} newGame
  * @property {(game: string) => void} rules
  * @property {(game: string) => void} learn
- * @property {() => {coordinates: boolean, shapes: boolean, motion: boolean}} look
+ * @property {() => {coordinates: boolean, shapes: boolean, motion: boolean, keys: boolean}} look
  */
 
 /** A ruling of this project that the rule sheet does not give. */

@@ -6,7 +6,7 @@ import { SIDE } from "./geometry.js";
 import { BETWEEN, OVER, UNDER } from "./marks.js";
 import { pathOver, pathUnder, tag } from "./paths.js";
 import { RADIUS, drawStone } from "./stones.js";
-import { TILE, border, cellShape, dashedRing, write } from "./strokes.js";
+import { TILE, border, cellShape, dashedRing, disc, write } from "./strokes.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Cell} Cell */
@@ -245,13 +245,33 @@ export function paintScene(c, geometry, style, scene, moment, stone = drawStone)
   if (moment.ribbon >= 1) each("path", (record) => tag(c, geometry, record, style));
 }
 
-/** The keyboard's cursor: white under ink, visible on every ground. @param {Context} c @param {Geometry} geometry @param {Cell} cell */
+const PALE = "#fff";
+const INK = "#0B1512";
+
+/** The cell that is chosen: white under ink, visible on every ground. @param {Context} c @param {Geometry} geometry @param {Cell} cell */
 export function paintCursor(c, geometry, cell) {
   c.lineJoin = "round";
-  for (const [width, ink] of /** @type {[number, string][]} */ ([[0.17, "#fff"], [0.09, "#0B1512"]])) {
+  for (const [width, ink] of /** @type {[number, string][]} */ ([[0.17, PALE], [0.09, INK]])) {
     c.lineWidth = width;
     c.strokeStyle = ink;
     cellShape(c, geometry, cell, 0.93);
     c.stroke();
+  }
+}
+
+/** Which letter leads where: at the near edge of each neighbour. @param {Context} c @param {Geometry} geometry @param {Style} style @param {Cell} cell */
+export function paintKeys(c, geometry, style, cell) {
+  const r = Math.min(0.3, Math.max(0.17, 6.5 / style.pixels));
+  for (const [letter, [dx, dy]] of geometry.keys) {
+    if (!geometry.neighbour(cell, [dx, dy])) continue;
+    const k = 0.5 + r;
+    const at = { x: cell.x + dx * k, y: cell.y + dy * k };
+    c.lineWidth = 0.035;
+    c.fillStyle = PALE;
+    c.strokeStyle = INK;
+    disc(c, at.x, at.y, r);
+    c.fill();
+    c.stroke();
+    write(c, letter.toUpperCase(), at, 1.45 * r, style, INK, 650);
   }
 }

@@ -8,7 +8,7 @@ const SETTINGS = "hexarium.settings"; // theme.js reads it too
 const GAME = "hexarium.game";
 
 /** `animations` null: as the device says; `turn` and `flip`: how boards lie, see geometry.js. */
-const DEFAULTS = { theme: "system", language: "system", coordinates: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, turn: 0, flip: false, animations: /** @type {boolean|null} */ (null) };
+const DEFAULTS = { theme: "system", language: "system", coordinates: true, keys: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, turn: 0, flip: false, animations: /** @type {boolean|null} */ (null) };
 
 /** @typedef {typeof DEFAULTS} Settings */
 

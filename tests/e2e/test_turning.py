@@ -148,3 +148,39 @@ def test_a_click_while_the_board_turns(page: Page, open_game: Open, until: Until
     page.get_by_role("button", name="Turn the board").click()
     page.mouse.click(*point(page, "h12"))
     until(page, "hexarium.current().moves.join() === 'h12'")
+
+
+def test_the_keys_are_shown_and_listed(page: Page, open_game: Open, until: Until) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_game(page, link([]))
+    board = page.get_by_role("application")
+    (x, y), (ux, uy) = point(page, "g7"), point(page, "g8")
+    r = max(0.17, 6.5 / math.dist((x, y), (ux, uy)))
+    edge = (0.5 + 1.75 * r) * (uy - y) + y  # the letter leaves the far side of its disc free
+
+    def shown() -> bool:
+        return pixel(page, x, edge)[:3] == [255, 255, 255]
+
+    assert not shown()
+    board.press("w")
+    board.press("x")
+    poll(page, shown)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Show movement keys").uncheck()
+    page.keyboard.press("Escape")
+    board.focus()
+    board.press("w")
+    board.press("x")
+    until(page, f"{SPOKEN}.startsWith('g7')")
+    poll(page, lambda: not shown())
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keyboard")
+    for key in (*"WEDXZA", "Enter", "Esc", "?"):
+        expect(dialog.get_by_text(key, exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(board).to_be_focused()
+    field = page.get_by_role("textbox", name="Type a move")
+    field.press("?")
+    expect(field).to_have_value("?")
+    expect(dialog).to_have_count(0)
+    assert current(page)["moves"] == []
