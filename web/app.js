@@ -65,8 +65,8 @@ const board = new Board(byId("board"), {
   hover: (cell) => live && hand.hover(cell),
   cursor: (cell) => (live ? hand.cursor(cell) : announce(cell || t("Edge of the board"))),
   choose: (cell) => (live ? void hand.choose(cell).catch(tell) : note(cell)),
-  drag: (from, to) => (live ? void hand.drag(from, to).catch(tell) : note(to)),
-  dragging: (from, to) => live && hand.dragging(from, to),
+  drag: (from, to, adjusting) => (live ? void hand.drag(from, to, adjusting).catch(tell) : note(to)),
+  dragging: (from, to, adjusting) => live && hand.dragging(from, to, adjusting),
   clear() {
     if (view.refused) void go(view.current);
     hand.drop();

@@ -2,6 +2,7 @@
 // The board on the page: two canvases (what stays, what lives), sizes, pointer and keyboard. It reports cells, it decides nothing.
 
 import { Geometry } from "./geometry.js";
+import { ENLARGED, FINGER, Loupe } from "./loupe.js";
 import { STILL, at, plan } from "./motion.js";
 import { BLEED, paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "./painter.js";
 import { stoneSprites } from "./stones.js";
@@ -13,6 +14,8 @@ import { stoneSprites } from "./stones.js";
 const HIGH = 1.15;
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
+const SLIP = 1.1;
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /** @typedef {{coordinates: boolean, shapes: boolean, motion: boolean, keys?: boolean, turn?: number, flip?: boolean}} Options  keys: the letters are shown around the cursor */
@@ -21,8 +24,8 @@ const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
  * @typedef {object} Listener
  * @property {(cell: string|null) => void} hover  the pointer rests over another cell, or none
  * @property {(cell: string) => void} choose  a cell was clicked, tapped or entered
- * @property {(from: string, to: string) => void} [drag]  pressed on one cell, released on another; without it the last is chosen
- * @property {(from: string, to: string) => void} [dragging]  the same, not released yet
+ * @property {(from: string, to: string, adjusting: boolean) => void} [drag]  pressed on one cell, released on another; adjusting: by a finger on small cells
+ * @property {(from: string, to: string, adjusting: boolean) => void} [dragging]  the same, not released yet
  * @property {(cell: string|null) => void} cursor  the keyboard's cursor stands on another cell; null: it met the edge
  * @property {() => void} clear  Escape
  */
@@ -35,6 +38,7 @@ export class Board {
     this.still = document.createElement("canvas");
     this.live = document.createElement("canvas");
     root.append(this.still, this.live);
+    this.loupe = new Loupe(root);
     /** @type {Options} */
     this.options = { coordinates: true, shapes: false, motion: true };
     this.upright = false;
@@ -53,6 +57,8 @@ export class Board {
     this.hovered = null;
     /** @type {string|null} where the pointer went down */
     this.pressed = null;
+    /** @type {PointerEvent|null} a finger on small cells: what it meets counts when it is lifted */
+    this.finger = null;
     this.cursor = "";
     this.cursorShown = false;
     this.level = 0;
@@ -66,24 +72,38 @@ export class Board {
     new ResizeObserver(() => this.layout()).observe(root);
     new MutationObserver(() => this.layout()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     this.watchRatio();
-    root.addEventListener("pointermove", (event) => this.hover(event.pointerType === "touch" && !this.pressed ? null : this.cellUnder(event)));
+    root.addEventListener("pointermove", (event) => {
+      if (this.finger) this.touch(event);
+      this.hover(event.pointerType === "touch" && !this.pressed ? null : this.cellUnder(event));
+    });
     root.addEventListener("pointerleave", () => this.hover(null));
     root.addEventListener("pointerdown", (event) => {
       this.showCursor(false);
       this.pressed = event.isPrimary && event.button === 0 ? this.cellUnder(event) : null;
       this.dragged = false;
+      this.touch(null);
+      if (event.pointerType !== "touch") return;
+      if (this.pressed && root.classList.contains("playable") && this.pixels * (visualViewport?.scale || 1) < FINGER) this.touch(event);
+      this.hover(this.pressed);
     });
     root.addEventListener("pointerup", (event) => {
-      const { pressed } = this;
+      const { pressed, finger } = this;
       this.pressed = null;
+      this.touch(null);
       const cell = pressed && this.cellUnder(event);
-      if (!pressed || !cell || cell === pressed) return;
+      if (!pressed || (!finger && (!cell || cell === pressed))) return;
       this.dragged = true; // the click that may follow is part of it
+      if (!cell) return;
       this.cursor = cell;
-      if (listener.drag) listener.drag(pressed, cell);
+      if (listener.drag && this.drags(pressed, cell, Boolean(finger))) listener.drag(pressed, cell, Boolean(finger));
       else listener.choose(cell);
     });
-    root.addEventListener("pointercancel", () => (this.pressed = null));
+    root.addEventListener("pointercancel", () => {
+      this.pressed = null;
+      this.touch(null);
+      this.hover(null);
+    });
+    root.addEventListener("contextmenu", (event) => this.finger && event.preventDefault()); // a finger that takes its time
     root.addEventListener("click", (event) => {
       const cell = this.dragged ? null : this.cellUnder(event);
       this.dragged = false;
@@ -176,12 +196,28 @@ export class Board {
     return this.geometry.cellAt(x, y);
   }
 
+  /** A finger chooses among small cells, or none does. @param {PointerEvent|null} finger */
+  touch(finger) {
+    if (!finger && !this.finger) return;
+    this.finger = finger;
+    if (finger && this.cellUnder(finger)) this.loupe.show(finger);
+    else this.loupe.hide();
+    this.redraw();
+  }
+
   /** @param {string|null} cell */
   hover(cell) {
     if (cell === this.hovered) return;
     this.hovered = cell;
-    if (cell && this.pressed && cell !== this.pressed && this.listener.dragging) this.listener.dragging(this.pressed, cell);
-    else this.listener.hover(cell);
+    const { pressed, finger, listener } = this;
+    if (cell && pressed && listener.dragging && this.drags(pressed, cell, Boolean(finger))) listener.dragging(pressed, cell, Boolean(finger));
+    else listener.hover(cell);
+  }
+
+  /** Whether the way from one cell to another is meant. @param {string} from @param {string} to @param {boolean} adjusting */
+  drags(from, to, adjusting) {
+    const [a, b] = /** @type {Geometry} */ (this.geometry).named([from, to]);
+    return from !== to && (!adjusting || Math.hypot(a.x - b.x, a.y - b.y) > SLIP);
   }
 
   /** @param {boolean} shown */
@@ -273,11 +309,23 @@ export class Board {
         this.redraw();
       } else this.moving = null;
     }
-    paintScene(c, this.geometry, this.style, [...scene, ...this.notes, ...this.overlay], moment, this.sprites);
+    const records = [...scene, ...this.notes, ...this.overlay];
+    paintScene(c, this.geometry, this.style, records, moment, this.sprites);
     const cursor = this.cursorShown && this.geometry.cells.get(this.cursor);
     if (cursor) {
       paintCursor(c, this.geometry, cursor);
       if (this.options.keys) paintKeys(c, this.geometry, this.style, cursor);
     }
+    if (this.finger && this.loupe.shown) this.enlarge(this.finger, this.geometry, { ...this.style }, records);
+  }
+
+  /** @param {PointerEvent} finger @param {Geometry} geometry @param {import("./strokes.js").Style} style @param {SceneRecord[]} records */
+  enlarge(finger, geometry, style, records) {
+    const pixels = Math.max(ENLARGED, 1.5 * this.pixels);
+    const place = this.placeUnder(finger, geometry);
+    const c = this.loupe.begin(place, pixels);
+    paintBoard(c, geometry, style, { pixels, ratio: devicePixelRatio || 1, coordinates: this.options.coordinates });
+    paintScene(c, geometry, style, records, STILL);
+    for (const cell of geometry.named([geometry.cellAt(place.x, place.y) || ""])) paintCursor(c, geometry, cell);
   }
 }

@@ -131,19 +131,27 @@ export class Hand {
     });
   }
 
-  /** Pressed on one cell and released on another: the first and last of a move, where one cell is not a whole move. @param {string} from @param {string} to */
-  async drag(from, to) {
+  /**
+   * Pressed on one cell and released on another: the first and last of a move, where one cell is not a whole move.
+   * A finger that was `adjusting` means its last cell alone, unless the two make a whole move and none was begun.
+   * @param {string} from @param {string} to @param {boolean} adjusting
+   */
+  async drag(from, to, adjusting) {
     await this.alone(to, async () => {
-      const { round } = this;
-      const began = await this.refine([from]);
-      if (round === this.round) await this.touch(this.partial(began) ? [from, to] : [...this.clicked, to]);
+      const { round, clicked } = this;
+      const both = adjusting ? !clicked.length && (await this.refine([from, to])).complete : this.partial(await this.refine([from]));
+      if (round === this.round) await this.touch(both ? [from, to] : [...clicked, to]);
     });
   }
 
-  /** What a drag would do if it ended here. @param {string} from @param {string} to */
-  dragging(from, to) {
+  /** What a drag would do if it ended here. @param {string} from @param {string} to @param {boolean} adjusting */
+  dragging(from, to, adjusting) {
     if (!this.view || !playable(this.view) || this.pending) return;
-    this.wonder([from, to], (answer) => this.host.preview(answer.moves.length ? answer.scene : this.held));
+    if (adjusting && this.clicked.length) return this.hover(to);
+    this.wonder([from, to], (answer) => {
+      if (adjusting && !answer.complete) this.hover(to);
+      else this.host.preview(answer.moves.length ? answer.scene : this.held);
+    });
   }
 
   /** Whether cells are the beginning of a move. @param {Refined} answer */

@@ -38,8 +38,8 @@ export class Lesson {
       hover: (cell) => this.hand.hover(cell),
       cursor: (cell) => this.hand.cursor(cell),
       choose: (cell) => void this.hand.choose(cell).catch((error) => this.say("bad", error.message)),
-      drag: (from, to) => void this.hand.drag(from, to).catch((error) => this.say("bad", error.message)),
-      dragging: (from, to) => this.hand.dragging(from, to),
+      drag: (from, to, adjusting) => void this.hand.drag(from, to, adjusting).catch((error) => this.say("bad", error.message)),
+      dragging: (from, to, adjusting) => this.hand.dragging(from, to, adjusting),
       clear: () => this.hand.drop(),
     });
 
