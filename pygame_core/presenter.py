@@ -5,10 +5,11 @@ from typing import Any
 
 from .board import Cell
 from .games import Game
+from .link import write_link
 from .messages import Message, _, _n
 from .movelist import rows
 from .position import SWAP, Illegal, Move, Outcome, Position, Refined
-from .record import SEATS, write_link, write_record
+from .record import SEATS, write_record
 from .registry import GAMES
 from .scene import Record as SceneRecord
 from .scene import mark

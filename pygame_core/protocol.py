@@ -4,8 +4,11 @@
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
 ``show guide lesson legend language`` are for pages that explain, and a page's session lives behind ``new open view
-play undo redo go resign seats rematch think analyse review explore`` and, for its tree, ``select promote delete
+play undo redo go resign seats rematch think analyse review explore export`` and, for its tree, ``select promote delete
 comment sign``.
+
+``open`` takes a ``record``, a ``link``, an ``sgf`` or a ``text`` that may be any of them; ``export`` gives ``{text,
+name}``, the game in the ``format`` ``text`` or ``sgf`` and a name for the file.
 
 ``explore`` tells of the position on the board and changes nothing, no search, no refusal: it takes ``what``, one
 of the topics of :mod:`pygame_core.explore`, and for ``rays`` and ``group`` a ``cell``, and gives ``{text, lines:
@@ -25,7 +28,9 @@ from .ai.search import Search, searcher
 from .analysis import findings_json, report_json, threats_json
 from .board import Cell
 from .explore import explore
+from .formats import export, read_any
 from .games import Game
+from .link import read_link
 from .messages import Message, _, bring, languages
 from .notation import read_cell
 from .position import (
@@ -40,11 +45,12 @@ from .position import (
     SetupError,
 )
 from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
-from .record import MOST_SEEDS, begin, read_link, read_record
+from .record import MOST_SEEDS, begin, read_record
 from .registry import GAMES, game
 from .review import ITERATIONS, Judgement, judge, point_json, turning_json
 from .session import Session
 from .setups import read_setup
+from .sgf import read_sgf
 from .tutor import guide_json, lesson_json
 
 MOST_BYTES: Final = 1_048_576
@@ -137,6 +143,9 @@ class Door:
             return legend(language)
         if op == "language":
             return _language(request)
+        if op == "export":
+            text, name = export(self.session.record, _field(request, "format", str))
+            return {"text": text, "name": name}
         if op not in _SESSION:
             raise ProtocolError("op", _("There is no operation “{op}”.", op=op[:40]))
         _SESSION[op](self.session, request)
@@ -432,13 +441,13 @@ def _new(session: Session, request: Json) -> None:
 
 
 def _open(session: Session, request: Json) -> None:
-    _types(request, ("record", str), ("link", str))
-    if "record" in request:
-        session.open(read_record(request["record"]))
-    elif "link" in request:
-        session.open(read_link(request["link"]))
-    else:
-        raise ProtocolError("request", _("The field “{field}” is missing.", field="record"), field="record")
+    readers = {"record": read_record, "link": read_link, "sgf": read_sgf, "text": read_any}
+    _types(request, *((name, str) for name in readers))
+    for name, read in readers.items():
+        if name in request:
+            session.open(read(request[name]))
+            return
+    raise ProtocolError("request", _("The field “{field}” is missing.", field="record"), field="record")
 
 
 def _play(session: Session, request: Json) -> None:

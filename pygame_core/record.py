@@ -8,33 +8,45 @@
     seats: human computer3
     seed: 4711
 
-    g7 swap f9 * (f8 g10) g9
+    g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (f8 g10) g9 #0
 
-A variation stands in brackets behind the move it replaces; ``*`` marks the current position. A set-up or a
-resignation (the colour that resigned at the current position) adds a header line. The seed is what the computer's
-choices begin with: with the same seed a level of so many iterations chooses the same moves. The same text, compressed,
-is the compact link ``r=…``; a readable link is ``game=stibro&size=7&moves=f5.swap.g8&seats=human,computer3``.
+A variation stands in brackets behind the move it replaces; ``*`` marks the current position. What is said about a
+position stands behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\``
+before a brace or a ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and
+``[arrow e5 g7]``, and ``#0`` or ``#1`` where that colour gave up. A set-up adds a header line; so does, in older texts,
+the colour that had resigned at the current position (``resigned: 0``). The seed is what the computer's choices begin
+with: with the same seed a level of so many iterations chooses the same moves.
 """
 
-import base64
 import json
 import re
-import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
-from urllib.parse import parse_qsl
+from typing import Any, Final
 
 from .messages import _
-from .position import GameError, IllegalMove, NotationError, OptionError
+from .notation import read_cell
+from .position import GameError, IllegalMove, Move, NotationError
 from .registry import game
 from .setups import read_setup
-from .tree import Node
+from .tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 
-MOST_CHARACTERS = 262_144
-MOST_MOVES = 4_096
-MOST_SEEDS = 65_536
-SEATS = ("human", "away", *(f"computer{level}" for level in range(1, 9)))
-_HEAD = "hexarium 1"
+MOST_CHARACTERS: Final = 262_144
+MOST_MOVES: Final = 4_096
+MOST_ALL_SIGNS: Final = 20_000  # on all positions of a game
+MOST_SEEDS: Final = 65_536
+SEATS: Final = ("human", "away", *(f"computer{level}" for level in range(1, 9)))
+_HEAD: Final = "hexarium 1"
+_TOKEN: Final = re.compile(
+    r"""\s*(?:
+    \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
+    | \[ (?P<shape> [a-z]+ ) [ ] (?P<cells> [^\s\[\]]+ (?: [ ] [^\s\[\]]{2,} )? ) (?: [ ] (?P<letter> . ) )? \]
+    | \# (?P<resigned> [01] )
+    | (?P<mark> [()*] )
+    | (?P<move> [^\s(){}\[\]*\#]+ )
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
 
 
 @dataclass(slots=True)
@@ -52,6 +64,11 @@ class Record:
     def root(self) -> Node:
         """The position in which the game began."""
         return next(self.current.path())
+
+    @property
+    def kept_seed(self) -> int:
+        """The seed as far as somebody may draw on it: 0 where two people play."""
+        return 0 if self.seats == ("human", "human") else self.seed
 
 
 def begin(key: str, options: dict[str, Any], setup: dict[str, Any] | None, seats: object = None) -> Record:
@@ -74,96 +91,75 @@ def read_seats(value: object) -> tuple[str, str]:
     return (value[0], value[1])
 
 
+def step(node: Node, move: Move, text: str = "") -> Node:
+    """The child for a move, named ``text`` if it turns out illegal. Raises GameError with the number of the move."""
+    try:
+        return node.append(move)
+    except IllegalMove as error:
+        text = text or node.position.write(move)
+        number, why = node.ply + 1, error.message
+        raise GameError(
+            _("Move {number}, {move}, breaks a rule: {why}", number=number, move=text[:24], why=why)
+        ) from None
+
+
+def shorter(record: Record) -> Iterator[Record]:
+    """The record, then again and again with less: no comments and signs, no variations, not the end of the game.
+
+    What is written must be read back within the limits, so a writer takes the first that fits.
+    """
+    nodes = list(record.root.all())
+    for kept in (nodes, record.current.line()[: MOST_MOVES + 1]):
+        signs = sum(len(node.signs) for node in kept)
+        letters = sum(len(node.comment) for node in kept)
+        if len(kept) > MOST_MOVES + 1:
+            continue
+        if letters <= MOST_CHARACTERS and signs <= MOST_ALL_SIGNS:
+            yield record if kept is nodes else _copy(record, kept, annotated=True)
+        if letters or signs:
+            yield _copy(record, kept, annotated=False)
+
+
+def _copy(record: Record, nodes: list[Node], annotated: bool) -> Record:
+    copies: dict[Node, Node] = {}
+    for node in nodes:
+        parent = copies[node.parent] if node.parent else None
+        copy = copies[node] = Node(node.position, node.move, parent)
+        copy.resigned = node.resigned
+        if annotated:
+            copy.comment, copy.signs = node.comment, node.signs
+        if parent:
+            parent.children.append(copy)
+    return replace(record, current=copies.get(record.current, copy))
+
+
+# Writing
+
+
 def write_record(record: Record) -> str:
     """The text of a game; :func:`read_record` takes it back."""
+    for each in shorter(record):
+        text = _write(each)
+        if len(text) <= MOST_CHARACTERS:
+            return text
+    raise AssertionError("a line of so many moves fits")
+
+
+def _write(record: Record) -> str:
     head = [
         _HEAD,
         f"game: {record.key}",
         f"options: {json.dumps(record.options)}",
         *([f"setup: {json.dumps(record.setup)}"] if record.setup is not None else []),
         f"seats: {' '.join(record.seats)}",
-        *([f"seed: {record.seed}"] if record.seed and record.seats != ("human", "human") else []),
-        *([f"resigned: {record.current.resigned}"] if record.current.resigned is not None else []),
+        *([f"seed: {record.kept_seed}"] if record.kept_seed else []),
     ]
     return "\n".join(head) + "\n\n" + " ".join(_tokens(record.root, record.current)) + "\n"
 
 
-def read_record(text: str) -> Record:
-    """The game that a text describes. Raises GameError and its kin with a sentence that says what is wrong."""
-    if len(text) > MOST_CHARACTERS:
-        raise GameError(_("This record is too long."))
-    head, _blank, movetext = text.replace("\r", "").partition("\n\n")
-    lines = head.strip().split("\n")
-    if lines[0].strip() != _HEAD:
-        raise NotationError(_("This is not a Hexarium record."))
-    fields = {name.strip(): value.strip() for name, _colon, value in (line.partition(":") for line in lines[1:])}
-    options, setup = _json(fields.get("options", "{}")), _json(fields["setup"]) if "setup" in fields else None
-    record = begin(fields.get("game", ""), options, setup, fields.get("seats", "human human").split())
-    seed = fields.get("seed", "0")
-    if not re.fullmatch(r"[0-9]{1,5}", seed):
-        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=seed[:24]))
-    record.seed = int(seed) % MOST_SEEDS
-    record.current = _read_tree(record.current, movetext)
-    resigned = fields.get("resigned")
-    if resigned is not None and not record.current.position.outcome():
-        if resigned not in ("0", "1"):
-            raise NotationError(_("This record is damaged: nobody can have resigned as “{text}”.", text=resigned[:24]))
-        record.current.resigned = int(resigned)
-    return record
-
-
-def write_link(record: Record, other: bool = False) -> str:
-    """The game as a URL fragment, without the ``#``; for the ``other`` side of a game by link with seats exchanged."""
-    if other:
-        seats = tuple({"human": "away", "away": "human"}.get(seat, seat) for seat in record.seats)
-        record = replace(record, seats=(seats[0], seats[1]))
-    packed = zlib.compress(write_record(record).encode(), 9, wbits=-15)
-    return "r=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def read_link(fragment: str) -> Record:
-    """The game of a URL fragment, readable or compact. Raises GameError and its kin."""
-    if len(fragment) > MOST_CHARACTERS:
-        raise GameError(_("This link is too long."))
-    pairs = parse_qsl(fragment.lstrip("#"), keep_blank_values=True)
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise NotationError(_("This link says something twice."))
-    if set(fields) == {"r"}:
-        return read_record(_unpack(fields["r"]))
-    if "game" not in fields:
-        raise NotationError(_("This link names no game."))
-    key = fields.pop("game")
-    setup = _json(fields.pop("setup")) if "setup" in fields else None
-    seats = fields.pop("seats", "human,human").split(",")
-    moves = [move for move in fields.pop("moves", "").split(".") if move]
-    record = begin(key, _typed_options(key, fields), setup, seats)
-    if len(moves) > MOST_MOVES:
-        raise GameError(_("This record is too long."))
-    for number, move in enumerate(moves, 1):
-        record.current = _step(record.current, move, number)
-    return record
-
-
-def _typed_options(key: str, fields: dict[str, str]) -> dict[str, Any]:
-    """Options of a readable link: each text stands for the declared value that is written so."""
-    declared = {option.key: option for option in game(key).position.options}
-    options: dict[str, Any] = {}
-    for name, text in fields.items():
-        if name not in declared:
-            raise OptionError(_("{game} has no option “{option}”.", game=game(key).position.title, option=name[:40]))
-        values = {str(value).lower(): value for value in declared[name].values}
-        if text.lower() not in values:
-            raise OptionError(
-                _("{game} does not offer this value of “{option}”.", game=game(key).position.title, option=name[:40])
-            )
-        options[name] = values[text.lower()]
-    return options
-
-
 def _tokens(root: Node, current: Node) -> list[str]:
     """Moves and brackets of a tree, without recursion: a line may be thousands of moves long."""
-    out: list[str] = ["*"] if root is current else []
+    out = _written(root, current)
     todo: list[Node | str] = [root]
     while todo:
         item = todo.pop()
@@ -181,45 +177,58 @@ def _tokens(root: Node, current: Node) -> list[str]:
 
 
 def _written(node: Node, current: Node) -> list[str]:
-    assert node.parent and node.move
-    return [node.parent.position.write(node.move), *(["*"] if node is current else [])]
+    """The move that leads to a node and what is said there."""
+    words = [node.parent.position.write(node.move)] if node.parent and node.move else []
+    if node.comment:
+        words.append("{" + re.sub(r"[\\{}]", r"\\\g<0>", node.comment) + "}")
+    words += [f"[{' '.join([sign.shape, *(cell.name for cell in sign.cells), *sign.text])}]" for sign in node.signs]
+    if node.resigned is not None:
+        words.append(f"#{node.resigned}")
+    if node is current:
+        words.append("*")
+    return words
 
 
-def _read_tree(root: Node, text: str) -> Node:
-    """Grow the tree from its text and return the current node (the end of the main line if none is marked)."""
-    node, marked, stack = root, None, []
-    tokens = re.findall(r"[()*]|[^\s()*]+", text)
-    if len(tokens) > 3 * MOST_MOVES:
+# Reading
+
+
+def read_record(text: str) -> Record:
+    """The game that a text describes. Raises GameError and its kin with a sentence that says what is wrong."""
+    if len(text) > MOST_CHARACTERS:
         raise GameError(_("This record is too long."))
-    for token in tokens:
-        if token == "(":
-            if node.parent is None:
-                raise NotationError(_("This record is damaged: a variation stands before the first move."))
-            stack.append(node)
-            node = node.parent
-        elif token == ")":
-            if not stack:
-                raise NotationError(_("This record is damaged: a bracket is closed that was not opened."))
-            node = stack.pop()
-        elif token == "*":
-            marked = node
-        else:
-            node = _step(node, token, node.ply + 1)
-    if stack:
-        raise NotationError(_("This record is damaged: a bracket is not closed."))
-    return marked or node
+    head, _blank, movetext = text.replace("\r", "").partition("\n\n")
+    lines = head.strip().split("\n")
+    if not is_record(text):
+        raise NotationError(_("This is not a Hexarium record."))
+    fields = {name.strip(): value.strip() for name, _colon, value in (line.partition(":") for line in lines[1:])}
+    options, setup = read_json(fields.get("options", "{}")), read_json(fields["setup"]) if "setup" in fields else None
+    record = begin(fields.get("game", ""), options, setup, fields.get("seats", "human human").split())
+    seed = fields.get("seed", "0")
+    if not re.fullmatch(r"[0-9]{1,5}", seed):
+        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=seed[:24]))
+    record.seed = int(seed) % MOST_SEEDS
+    record.current = _read_tree(record.current, movetext)
+    resigned = fields.get("resigned")
+    if resigned is not None:
+        if resigned not in ("0", "1"):
+            raise NotationError(_("This record is damaged: nobody can have resigned as “{text}”.", text=resigned[:24]))
+        resign(record.current, int(resigned))
+    return record
 
 
-def _step(node: Node, text: str, number: int) -> Node:
-    try:
-        return node.append(node.position.read(text))
-    except IllegalMove as error:
-        raise GameError(
-            _("Move {number}, {move}, breaks a rule: {why}", number=number, move=text[:24], why=error.message)
-        ) from None
+def is_record(text: str) -> bool:
+    """Whether a text begins like a record."""
+    return text.lstrip().split("\n", 1)[0].strip() == _HEAD
 
 
-def _json(text: str) -> dict[str, Any]:
+def resign(node: Node, colour: int) -> None:
+    """Note who gave up, unless the game was over anyway."""
+    if not node.position.outcome():
+        node.resigned = colour
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """The JSON object in a part of a record. Raises NotationError."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -229,11 +238,56 @@ def _json(text: str) -> dict[str, Any]:
     return value
 
 
-def _unpack(text: str) -> str:
-    damaged = NotationError(_("This link is damaged."))
-    try:
-        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        unpacker = zlib.decompressobj(wbits=-15)
-        return unpacker.decompress(packed, MOST_CHARACTERS).decode()
-    except (ValueError, zlib.error):
-        raise damaged from None
+def _read_tree(root: Node, text: str) -> Node:
+    """Grow the tree from its text and return the current node (the end of the main line if none is marked)."""
+    node, marked, stack, moves = root, None, [], 0
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        token = _TOKEN.match(text, at)
+        if not token:
+            rest = " ".join(text[at : at + 24].split())
+            raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=rest))
+        at = token.end()
+        if token["mark"] == "(":
+            if node.parent is None:
+                raise NotationError(_("This record is damaged: a variation stands before the first move."))
+            stack.append(node)
+            node = node.parent
+        elif token["mark"] == ")":
+            if not stack:
+                raise NotationError(_("This record is damaged: a bracket is closed that was not opened."))
+            node = stack.pop()
+        elif token["mark"]:
+            marked = node
+        elif token["move"]:
+            moves += 1
+            if moves > MOST_MOVES:
+                raise GameError(_("This record is too long."))
+            node = step(node, node.position.read(token["move"]), token["move"])
+        elif token["resigned"]:
+            resign(node, int(token["resigned"]))
+        elif token["shape"]:
+            add_sign(node, _read_sign(node, token))
+        else:
+            add_comment(node, re.sub(r"\\(.)", r"\1", token["comment"], flags=re.DOTALL))
+    if stack:
+        raise NotationError(_("This record is damaged: a bracket is not closed."))
+    return marked or node
+
+
+def add_comment(node: Node, text: str) -> None:
+    """Say something more about a position. Raises GameError."""
+    node.comment = tidy(f"{node.comment}\n{text}")
+
+
+def add_sign(node: Node, sign: Sign) -> None:
+    """Draw something more on a position. Raises GameError."""
+    if sign not in node.signs:
+        node.signs = (*node.signs, sign)
+    if len(node.signs) > MOST_SIGNS:
+        raise GameError(_("There is no room for more signs here."))
+
+
+def _read_sign(node: Node, token: re.Match[str]) -> Sign:
+    cells = [read_cell(name) for name in token["cells"].split(" ")]
+    return make_sign(node.position.board, token["shape"], cells, token["letter"] or "")

@@ -8,7 +8,7 @@ from .notation import read_cell
 from .position import SWAP, GameError, Illegal, Move, NotationError, Outcome
 from .record import MOST_SEEDS, Record, begin, read_seats
 from .registry import GAMES, game
-from .tree import MOST_COMMENT, MOST_SIGNS, SHAPES, Node, Sign
+from .tree import MOST_SIGNS, Node, make_sign, tidy
 
 
 class Session:
@@ -137,20 +137,12 @@ class Session:
 
     def comment(self, text: str) -> None:
         """Say something about the current position; an empty text says nothing any more. Raises GameError."""
-        text = "".join(sign for sign in text.replace("\r\n", "\n").strip() if sign == "\n" or sign.isprintable())
-        if len(text) > MOST_COMMENT:
-            raise GameError(_("A comment has at most {count} characters.", count=MOST_COMMENT))
-        self.node.comment = text
+        self.node.comment = tidy(text)
 
     def sign(self, shape: str, cells: list[str], text: str = "") -> None:
         """Draw on the current position; what is drawn there already is taken away. Raises GameError."""
-        sign = Sign(shape, tuple(read_cell(name) for name in cells), text)
+        sign = make_sign(self.node.position.board, shape, [read_cell(name) for name in cells], text)
         there = self.node.signs
-        board = self.node.position.board
-        if shape not in SHAPES or len(cells) != 1 + (shape == "arrow") or not all(c in board.index for c in sign.cells):
-            raise GameError(_("A sign is a circle, a square or a letter on one cell, or an arrow from cell to cell."))
-        if (len(text) != 1 or not text.isprintable()) if shape == "letter" else text:
-            raise GameError(_("A letter is one character, and only a letter has one."))
         kept = tuple(old for old in there if old.shape != shape or old.cells != sign.cells)
         if sign not in there:
             if len(kept) >= MOST_SIGNS:

@@ -1,11 +1,12 @@
 """The tree of a game: every line that was played, with comments and signs, and who sits behind which colour."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
-from .board import Cell
-from .position import SWAP, Move, Position
+from .board import Board, Cell
+from .messages import _
+from .position import SWAP, GameError, Move, Position
 
 SHAPES: Final = ("circle", "square", "letter", "arrow")
 MOST_COMMENT: Final = 2_000  # characters
@@ -20,6 +21,24 @@ class Sign(NamedTuple):
     shape: str
     cells: tuple[Cell, ...]
     text: str = ""  # the letter, one character
+
+
+def make_sign(board: Board, shape: str, cells: Sequence[Cell], text: str = "") -> Sign:
+    """A sign that can stand on ``board``. Raises GameError."""
+    if shape not in SHAPES or len(cells) != 1 + (shape == "arrow") or not all(cell in board.index for cell in cells):
+        raise GameError(_("A sign is a circle, a square or a letter on one cell, or an arrow from cell to cell."))
+    if (len(text) != 1 or not text.isprintable()) if shape == "letter" else text:
+        raise GameError(_("A letter is one character, and only a letter has one."))
+    return Sign(shape, tuple(cells), text)
+
+
+def tidy(comment: str) -> str:
+    """A comment without what cannot be shown. Raises GameError if it is too long."""
+    lines = comment.replace("\r\n", "\n").strip()
+    comment = "".join(sign for sign in lines if sign == "\n" or sign.isprintable()).strip()
+    if len(comment) > MOST_COMMENT:
+        raise GameError(_("A comment has at most {count} characters.", count=MOST_COMMENT))
+    return comment
 
 
 class Node:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pygame_core.link import read_link, write_link
 from pygame_core.position import GameError
-from pygame_core.record import Record, begin, read_link, read_record, write_link, write_record
+from pygame_core.record import Record, begin, read_record, write_record
 from pygame_core.registry import GAMES
 from pygame_core.setups import read_setup, write_setup
 from pygame_core.tree import Node

@@ -1,0 +1,34 @@
+"""Games as texts of every kind that can be kept or sent: written in the one that is asked for, read in whichever it is."""
+
+import re
+from typing import Final
+
+from .link import read_link
+from .messages import _
+from .position import GameError, NotationError
+from .record import Record, is_record, read_record, write_record
+from .sgf import is_sgf, read_sgf, write_sgf
+
+_WRITERS: Final = {"text": (write_record, "txt"), "sgf": (write_sgf, "sgf")}
+_LINK: Final = re.compile(r"(?:^|[#\s])((?:[^#\s]*&)?(?:r|game)=[^#\s]+)")
+
+
+def export(record: Record, form: str) -> tuple[str, str]:
+    """A game as ``text`` (our record) or ``sgf``, and a name for the file. Raises GameError."""
+    if form not in _WRITERS:
+        raise GameError(_("A game is exported as one of: {forms}.", forms=", ".join(_WRITERS)))
+    write, suffix = _WRITERS[form]
+    return write(record), f"hexarium-{record.key}.{suffix}"
+
+
+def read_any(text: str) -> Record:
+    """The game of a record, an SGF text, a link or a fragment. Raises GameError and its kin."""
+    text = text.lstrip("\ufeff").strip()
+    if is_record(text):
+        return read_record(text)
+    if is_sgf(text):
+        return read_sgf(text)
+    link = _LINK.search(text)
+    if link:
+        return read_link(link[1])
+    raise NotationError(_("This is neither a game record, nor an SGF file, nor a link to a game."))

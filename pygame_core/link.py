@@ -1,0 +1,84 @@
+"""Games as the fragment of a URL, the part behind ``#``.
+
+A compact link ``r=…`` carries a whole tree (see :mod:`pygame_core.packing`), in older links the deflated text of its
+record. A readable link is ``game=stibro&size=7&moves=f5.swap.g8&seats=human,computer3``.
+"""
+
+import base64
+import zlib
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from .messages import _
+from .packing import is_packed, pack, unpack
+from .position import GameError, NotationError, OptionError
+from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, read_json, read_record, shorter, step
+from .registry import game
+
+_OTHER: Final = {"human": "away", "away": "human"}
+
+
+def write_link(record: Record, other: bool = False) -> str:
+    """The game as a URL fragment, without the ``#``; for the ``other`` side ``human`` and ``away`` are exchanged."""
+    if other:
+        first, second = (_OTHER.get(seat, seat) for seat in record.seats)
+        record = replace(record, seats=(first, second))
+    for each in shorter(record):
+        link = "r=" + base64.urlsafe_b64encode(pack(each)).decode().rstrip("=")
+        if len(link) < MOST_CHARACTERS:
+            return link
+    raise AssertionError("a line of so many moves fits")
+
+
+def read_link(fragment: str) -> Record:
+    """The game of a URL fragment, readable or compact. Raises GameError and its kin."""
+    if len(fragment) > MOST_CHARACTERS:
+        raise GameError(_("This link is too long."))
+    pairs = parse_qsl(fragment.lstrip("#"), keep_blank_values=True)
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise NotationError(_("This link says something twice."))
+    if set(fields) == {"r"}:
+        return _read_compact(fields["r"])
+    if "game" not in fields:
+        raise NotationError(_("This link names no game."))
+    key = fields.pop("game")
+    setup = read_json(fields.pop("setup")) if "setup" in fields else None
+    seats = fields.pop("seats", "human,human").split(",")
+    moves = [move for move in fields.pop("moves", "").split(".") if move]
+    record = begin(key, _typed_options(key, fields), setup, seats)
+    if len(moves) > MOST_MOVES:
+        raise GameError(_("This record is too long."))
+    for move in moves:
+        record.current = step(record.current, record.current.position.read(move), move)
+    return record
+
+
+def _typed_options(key: str, fields: dict[str, str]) -> dict[str, Any]:
+    """Options of a readable link: each text stands for the declared value that is written so."""
+    declared = {option.key: option for option in game(key).position.options}
+    options: dict[str, Any] = {}
+    for name, text in fields.items():
+        if name not in declared:
+            raise OptionError(_("{game} has no option “{option}”.", game=game(key).position.title, option=name[:40]))
+        values = {str(value).lower(): value for value in declared[name].values}
+        if text.lower() not in values:
+            raise OptionError(
+                _("{game} does not offer this value of “{option}”.", game=game(key).position.title, option=name[:40])
+            )
+        options[name] = values[text.lower()]
+    return options
+
+
+def _read_compact(text: str) -> Record:
+    damaged = NotationError(_("This link is damaged."))
+    try:
+        content = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        if is_packed(content):
+            return unpack(content)
+        return read_record(zlib.decompressobj(wbits=-15).decompress(content, MOST_CHARACTERS).decode())
+    except GameError:
+        raise
+    except (ValueError, zlib.error):
+        raise damaged from None
