@@ -329,12 +329,14 @@ def start_config(
     told = {f"{code}.json": script_text(catalogue).encode() for code, catalogue in catalogues.items()}
     lang = site.add_shelf("lang", told) if told else ""
     wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
+    (later,) = (home + name for name in vendor if name.startswith("sgfmill-"))
     return {
         "ways": ["image", "library", "plain"],
         "vendor": home,
         "wheel": shelf + package.name,
         "library": ready + "library.zip",
         "image": ready + "image.bin",
+        "later": later,
         "lang": {code: {"name": told["name"], "path": f"{lang}{code}.json"} for code, told in catalogues.items()},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
         "files": {

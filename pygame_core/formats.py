@@ -1,4 +1,4 @@
-"""Games as texts of every kind that can be kept or sent: written in the one that is asked for, read in whichever it is."""
+"""Games as texts of every kind: written in the one that is asked for, read whichever it is."""
 
 import re
 from typing import Final

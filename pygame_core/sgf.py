@@ -1,11 +1,11 @@
 """Whole games as SGF FF[4], the format of other boards' programs: written in full, and read back with care.
 
 ``B`` and ``W`` are the moves of colour 0 and 1, points are in our own notation (``B[e5]``, ``W[k12-k15]``,
-``B[xe4,e5]``, ``W[swap]``). Comments are ``C``, signs ``CR SQ LB AR``, stones of a set-up ``AB AW`` with ``PL`` for whose turn it is,
-``RE`` tells how the main line ended. None of our games has a number for ``GM``, so what makes the game stands in
-properties of our own, which other programs keep without reading: ``XGAME`` its key, ``XOPT`` its options and ``XSET`` a
-set-up that has more than two colours of stones (both JSON, as in the protocol), ``XSEAT`` and ``XSEED`` as in a record,
-``XRES`` where a colour gave up, ``XHERE`` at the current position.
+``B[xe4,e5]``, ``W[swap]``). Comments are ``C``, signs ``CR SQ LB AR``, stones of a set-up ``AB AW`` with ``PL`` for
+whose turn it is, ``RE`` tells how the main line ended. None of our games has a number for ``GM``, so what makes the
+game stands in properties of our own, which other programs keep without reading: ``XGAME`` its key, ``XOPT`` its options
+and ``XSET`` a set-up that has more than two colours of stones (both JSON, as in the protocol), ``XSEAT`` and ``XSEED``
+as in a record, ``XRES`` where a colour gave up, ``XHERE`` at the current position.
 
 The grammar is the library sgfmill's, imported only when it is needed: the page fetches it then, elsewhere it is the
 extra ``sgf`` of this package. It calls itself for each variation inside another, so how deep they go is limited before.

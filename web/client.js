@@ -31,6 +31,7 @@ export class RequestError extends Error {
  * @property {(ok: any) => void} resolve
  * @property {(error: Error) => void} reject
  * @property {(partial: any) => void} [onPartial]
+ * @property {"waiting" | "asked again"} [lack] Python lacked something for it, which is being brought or has been
  */
 
 /** Events: "status" (detail: LoadStatus), "restarted" (detail: {reason, view?}). */
@@ -224,16 +225,36 @@ export class Client extends EventTarget {
       entry.onPartial?.(partial);
       return;
     }
+    if (error?.code === "needs" && !entry.lack) {
+      entry.lack = "waiting";
+      this.#worker?.postMessage({ bring: true });
+      return;
+    }
     this.#pending.delete(id);
     if (error) entry.reject(new RequestError(error));
     else entry.resolve(ok);
   }
 
-  /** @param {{event: string, loaded?: number, total?: number, message?: string, kept?: any}} event */
-  #event({ event, loaded, total, message, kept, ...told }) {
+  /** Ask again what Python lacked something for. @param {boolean} [done] whether it is there now */
+  #brought(done) {
+    for (const [id, entry] of this.#pending) {
+      if (entry.lack !== "waiting") continue;
+      entry.lack = "asked again";
+      if (done) this.#worker?.postMessage(entry.text);
+      else {
+        this.#pending.delete(id);
+        const message = t("What reads and writes such files could not be loaded. Check the connection, then try again.");
+        entry.reject(new RequestError({ code: "needs", message }));
+      }
+    }
+  }
+
+  /** @param {{event: string, loaded?: number, total?: number, message?: string, done?: boolean, kept?: any}} event */
+  #event({ event, loaded, total, message, done, kept, ...told }) {
     if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
     else if (event === "failed") this.#unloadable(message);
     else if (event === "broken") this.#crash();
+    else if (event === "brought") this.#brought(done);
     else if (event === "ready") {
       this.#kept = { ...brought, ...kept };
       performance.mark("python", { detail: told }); // for tests and for those who measure

@@ -12,6 +12,8 @@ const waiting = [];
 const running = [];
 /** @type {((text: string) => any) | null} */
 let serve = null;
+/** @type {() => Promise<void>} */
+let bring = async () => {};
 let busy = false;
 let lastSign = 0;
 
@@ -61,6 +63,9 @@ self.onmessage = ({ data }) => {
     void work();
   } else if (data?.start) {
     void begin(data.start);
+  } else if (data?.bring) {
+    const told = (/** @type {boolean} */ done) => post({ event: "brought", done });
+    bring().then(() => told(true), () => told(false));
   } else {
     const error = { code: "json", message: "A request must be JSON text." };
     post(JSON.stringify({ id: null, error }));
@@ -70,9 +75,10 @@ self.onmessage = ({ data }) => {
 /** @param {import("./boot/downloads.js").Kept} left by an earlier worker */
 async function begin(left) {
   try {
-    const { serve: door, kept, ...told } = await start(post, left);
-    serve = door;
-    post({ event: "ready", kept, ...told }, kept.image && [kept.image.buffer]);
+    const { kept, ...started } = await start(post, left);
+    ({ serve, bring } = started);
+    const { way, failed, times } = started;
+    post({ event: "ready", kept, way, failed, times }, kept.image && [kept.image.buffer]);
     void work();
   } catch (/** @type {any} */ error) {
     post({ event: "failed", message: String(error?.message ?? error) });

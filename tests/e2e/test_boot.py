@@ -132,5 +132,10 @@ def test_the_manifest_makes_it_installable(page: Page, site: str, open_game: Cal
 
 def test_licences_travel_with_the_site(page: Page, dist: Path, site: str) -> None:
     texts = {path.name.split(".")[0]: path for path in (dist / "licences").iterdir()}
-    for name, words in (("Pyodide", "Mozilla Public"), ("CPython", "PYTHON SOFTWARE"), ("micropip", "Mozilla Public")):
+    for name, words in (
+        ("Pyodide", "Mozilla Public"),
+        ("CPython", "PYTHON SOFTWARE"),
+        ("micropip", "Mozilla Public"),
+        ("sgfmill", "Matthew Woodcraft"),
+    ):
         assert words in page.request.get(f"{site}licences/{texts[name].name}").text()

@@ -10,9 +10,10 @@
  * @property {string} wheel the package
  * @property {string} library the part of the standard library that the package needs, compiled
  * @property {string} image the memory of a Python that has imported the package
+ * @property {string} later what Python imports only when it is asked for games in SGF
  * @property {Record<string, {name: string, path: string}>} lang the catalogues, by language, with its own name for itself
  * @property {{packages: {micropip: {file_name: string}}}} lock Pyodide's lock file, trimmed to what is used here
- * @property {Record<string, {bytes: number, sha256: string}>} files everything that a start may download
+ * @property {Record<string, {bytes: number, sha256: string}>} files everything that a start, or what comes later, may download
  */
 
 /** @type {Config} */

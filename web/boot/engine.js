@@ -41,8 +41,25 @@ export function loadEngine(downloads, options = {}, around = (create) => create)
   });
 }
 
-/** What answers requests, and the chance it draws on: never as they were when an image was made. @param {any} python */
-export function openDoor(python) {
+/**
+ * @typedef {object} Opened
+ * @property {(text: string) => any} serve answers requests
+ * @property {() => Promise<void>} bring makes ready what is not needed at first
+ */
+
+/**
+ * What answers requests, and the chance it draws on: never as they were when an image was made.
+ * @param {any} python
+ * @param {Downloads} downloads
+ * @returns {Opened}
+ */
+export function openDoor(python, downloads) {
   python.pyimport("random").seed();
-  return python.pyimport("pygame_core.protocol").Door().serve;
+  const serve = python.pyimport("pygame_core.protocol").Door().serve;
+  const bring = async () => {
+    const path = `/lib/${config.later.split("/").pop()}`;
+    python.FS.writeFile(path, await downloads.bytes(config.later));
+    python.pyimport("sys").path.append(path); // a wheel can be imported from as it is
+  };
+  return { serve, bring };
 }

@@ -57,6 +57,7 @@ for path in sorted(pathlib.Path("${SITE}", "pygame_core").rglob("*.py*")):
     names = path.relative_to("${SITE}").with_suffix("").parts
     if path.suffix in (".py", ".pyc") and not {"__main__", "lab"} & set(names):
         importlib.import_module(".".join(names).removesuffix(".__init__"))
+import string  # for what reads SGF, which is brought later
 `;
 
 /** Everything the package can do, so that all it imports is known. */

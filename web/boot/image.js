@@ -43,7 +43,7 @@ export async function start(downloads) {
     python.FS.writeFile(path, content);
   }
   setTimeout(() => void complete(python, downloads).catch(() => {}), LATER);
-  return openDoor(python);
+  return openDoor(python, downloads);
 }
 
 /**

@@ -9,5 +9,5 @@ export const files = [...ENGINE, config.library, config.wheel];
 export async function start(downloads) {
   const python = await loadEngine(downloads, { stdLibURL: new URL(config.library, root).href });
   python.unpackArchive(await downloads.bytes(config.wheel), "wheel");
-  return openDoor(python);
+  return openDoor(python, downloads);
 }

@@ -11,5 +11,5 @@ export async function start(downloads) {
   const python = await loadEngine(downloads);
   await python.loadPackage("micropip", { messageCallback: () => {} });
   await python.pyimport("micropip").install(new URL(config.wheel, root).href);
-  return openDoor(python);
+  return openDoor(python, downloads);
 }

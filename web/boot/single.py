@@ -52,7 +52,8 @@ def single(sources: dict[str, bytes], files: dict[str, bytes], config: dict[str,
     # The root is the name of a place that is never asked: everything has been brought.
     texts["boot/config.js"] = f'export const config = {told};\nexport const root = new URL("file:///");\n'
     texts |= {"offline.js": OFFLINE, "boot/address.js": ADDRESS, "boot/modules.js": MODULES}
-    wanted = [config["vendor"] + "pyodide.asm.wasm", config["image"], config["library"], config["wheel"]]
+    machine = config["vendor"] + "pyodide.asm.wasm"
+    wanted = [machine, config["image"], config["library"], config["wheel"], config["later"]]
     wanted += [catalogue["path"] for catalogue in config["lang"].values()]
     parts = {
         "worker": _packed(_classic(_joined("worker.js", texts)).encode()),

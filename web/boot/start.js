@@ -17,6 +17,7 @@ const PATIENCE = 20_000;
 /**
  * @typedef {object} Started
  * @property {(text: string) => any} serve answers requests
+ * @property {() => Promise<void>} bring makes ready what is not needed at first
  * @property {Way} way how Python was started
  * @property {string[]} failed what was wrong with the ways before it
  * @property {Record<string, number>} times when what was done
@@ -40,10 +41,10 @@ export async function start(tell, kept) {
         downloads.note("asked");
         const arrived = downloads.ask(WAYS[way].files);
         const started = WAYS[way].start(downloads);
-        const [serve] = await Promise.all([started, arrived, way === config.ways.at(-1) || inTime(started, arrived)]);
+        const [opened] = await Promise.all([started, arrived, way === config.ways.at(-1) || inTime(started, arrived)]);
         downloads.note("started");
         const { machine, image } = downloads.kept;
-        return { serve, way, failed, times: downloads.times, kept: { machine, image } };
+        return { ...opened, way, failed, times: downloads.times, kept: { machine, image } };
       } catch (/** @type {any} */ error) {
         failed.push(`${way}: ${error?.message ?? error}`);
       }
