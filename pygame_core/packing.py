@@ -70,9 +70,11 @@ def unpack(content: bytes) -> Record:
     try:
         texts = _Texts()
         content = texts.inflate(content[3:]) if content[0] & _WITH_TEXTS else content[3:]
-        code = _Code(Reader(content), texts)
+        reader = Reader(content)
+        code = _Code(reader, texts)
         record = code.head()
         record.current = code.tree(record.current)
+        reader.finish()
     except (Damaged, IndexError, UnicodeDecodeError, zlib.error):
         raise damaged from None
     return record

@@ -100,7 +100,7 @@ class Writer(Coder):
 
 
 class Reader(Coder):
-    """Bytes to choices. Raises Damaged where they end too soon."""
+    """Bytes to choices. Raises Damaged where they end too soon or, in the end, too late."""
 
     def __init__(self, content: bytes) -> None:
         ahead = _TOP // 8
@@ -129,3 +129,8 @@ class Reader(Coder):
             self._range <<= 8
             self._at += 1
         return value
+
+    def finish(self) -> None:
+        """Be sure that nothing is left."""
+        if self._at != len(self._bytes):
+            raise Damaged

@@ -8,7 +8,7 @@
     seats: human computer3
     seed: 4711
 
-    g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (f8 g10) g9 #0
+    g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (e9 g10) g9 #0
 
 A variation stands in brackets behind the move it replaces; ``*`` marks the current position. What is said about a
 position stands behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\``

@@ -12,6 +12,7 @@ extra ``sgf`` of this package. It calls itself for each variation inside another
 """
 
 import json
+import warnings
 from types import ModuleType
 from typing import Any, Final
 
@@ -74,7 +75,9 @@ def is_sgf(text: str) -> bool:
 
 def _grammar() -> ModuleType:
     try:
-        from sgfmill import sgf_grammar
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # newer Pythons complain about the form of its comments
+            from sgfmill import sgf_grammar
     except ImportError:
         raise Needs(
             _("For SGF files the package sgfmill is needed: install it with “pip install pygame_core[sgf]”.")

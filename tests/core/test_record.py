@@ -1,36 +1,26 @@
 """Records and links: whole trees go out and come back; damage ends in a sentence."""
 
 import contextlib
+import inspect
 import json
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pygame_core.record
+from pygame_core.board import Cell
 from pygame_core.link import read_link, write_link
 from pygame_core.position import GameError
-from pygame_core.record import Record, begin, read_record, write_record
+from pygame_core.record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, begin, read_record, write_record
 from pygame_core.registry import GAMES
 from pygame_core.setups import read_setup, write_setup
-from pygame_core.tree import Node
+from pygame_core.tree import MOST_COMMENT, Node, Sign
+from tests.core.trees import annotated_tree, random_tree, told
 
 
 def shape(node: Node) -> list[object]:
     return [[child.move, shape(child)] for child in node.children]
-
-
-def random_tree(seed: int, moves: int = 12, key: str = "stibro") -> Record:
-    random = Random(seed)
-    record = begin(key, {}, None, ("human", "computer3"))
-    nodes = [record.root]
-    for _ in range(moves):
-        node = random.choice(nodes)
-        legal = list(node.position.legal_moves())
-        if legal:
-            nodes.append(node.append(random.choice(legal)))
-    record.current = random.choice(nodes)
-    return record
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -42,6 +32,81 @@ def test_any_tree_comes_back_from_its_text_and_its_link(seed: int, key: str) -> 
         assert copy.current.moves() == record.current.moves()
         assert (copy.key, copy.options, copy.seats) == (record.key, record.options, record.seats)
         assert write_record(copy) == write_record(record)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_said_about_positions_comes_back_from_the_text(seed: int, key: str) -> None:
+    record = annotated_tree(seed, key)
+    text = write_record(record)
+    copy = read_record(text)
+    assert told(copy) == told(record)
+    assert write_record(copy) == text
+
+
+def test_the_notation_can_be_read_by_people() -> None:
+    movetext = (
+        "{Before all.} g7 {A brave \\{first\\} move.} [circle g7] [letter g8 A] f9 #1 * "
+        "( e9 {So.} [arrow e9 g7] g10 ) g9"
+    )
+    text = f'hexarium 1\ngame: stibro\noptions: {{"size": 7, "swap": true}}\nseats: human human\n\n{movetext}\n'
+    record = read_record(text)
+    assert write_record(record) == text
+    first = record.root.children[0]
+    assert record.root.comment == "Before all."
+    assert first.comment == "A brave {first} move."
+    assert first.signs == (Sign("circle", (Cell(7, 7),)), Sign("letter", (Cell(7, 8),), "A"))
+    assert first.children[0] is record.current
+    assert record.current.resigned == 1
+    assert first.children[1].signs == (Sign("arrow", (Cell(5, 9), Cell(7, 7))),)
+    said = read_record(text.replace("{So.} [arrow e9 g7]", "{So} [arrow e9 g7] {it is.}[square e9]")).root.children[0]
+    assert said.children[1].comment == "So\nit is."
+    assert [sign.shape for sign in said.children[1].signs] == ["arrow", "square"]
+
+
+def test_the_example_in_the_description_is_a_record() -> None:
+    example = inspect.cleandoc(str(pygame_core.record.__doc__).split("::\n\n", 1)[1].split("\n\nA variation", 1)[0])
+    record = read_record(example)
+    assert record.seed == 4711
+    assert record.root.children[0].children[0].comment == "Brave."
+
+
+def test_the_resignation_of_an_older_record_is_read() -> None:
+    record = read_record("hexarium 1\ngame: stibro\nresigned: 1\n\ng7 * f9")
+    assert record.current.resigned == 1
+    assert "resigned:" not in write_record(record)
+    assert read_record(write_record(record)).current.resigned == 1
+
+
+def test_what_exceeds_the_limits_is_left_out_so_that_the_rest_can_be_read() -> None:
+    record = random_tree(1, 300)
+    for node in record.root.all():
+        node.comment = str(node.ply) + "é" * (MOST_COMMENT - 10)
+    for write, read in ((write_record, read_record), (write_link, read_link)):
+        text = write(record)
+        assert len(text) <= MOST_CHARACTERS
+        assert sum(1 for _ in read(text).root.all()) == 301
+    cells = record.root.position.board.cells
+    signs = tuple(Sign("circle", (cell,)) for cell in cells[:100])
+    for node in record.root.all():
+        node.comment, node.signs = "", signs
+    assert 301 * len(signs) > MOST_ALL_SIGNS
+    for write, read in ((write_record, read_record), (write_link, read_link)):
+        assert sum(len(node.signs) for node in read(write(record)).root.all()) <= MOST_ALL_SIGNS
+
+
+def test_of_a_tree_with_too_many_moves_the_line_that_is_walked_is_kept() -> None:
+    record = begin("noose", {"size": 8}, None)
+    for move in list(record.root.position.legal_moves())[:70]:
+        child = record.root.append(move)
+        for reply in list(child.position.legal_moves())[:70]:
+            child.append(reply)
+    record.current = record.root.children[-1].children[-1]
+    record.current.visit()
+    assert sum(1 for _ in record.root.all()) > MOST_MOVES + 1
+    for copy in (read_record(write_record(record)), read_link(write_link(record))):
+        assert copy.current.moves() == record.current.moves()
+        assert sum(1 for _ in copy.root.all()) == 3
 
 
 def test_set_up_and_resignation_come_back() -> None:
@@ -123,6 +188,17 @@ GOOD = write_record(random_tree(3))
         "hexarium 1\ngame: stibro\n\n( e5 )",
         GOOD + " zz",
         "hexarium 1\ngame: stibro\nresigned: 7\n\n",
+        "hexarium 1\ngame: stibro\n\n{ never closed",
+        "hexarium 1\ngame: stibro\n\n[circle e5",
+        "hexarium 1\ngame: stibro\n\n[circle z99]",
+        "hexarium 1\ngame: stibro\n\n[cross e5]",
+        "hexarium 1\ngame: stibro\n\n[arrow e5]",
+        "hexarium 1\ngame: stibro\n\n[letter e5]",
+        "hexarium 1\ngame: stibro\n\n[letter e5 AB]",
+        "hexarium 1\ngame: stibro\n\n]",
+        "hexarium 1\ngame: stibro\n\n#2",
+        "hexarium 1\ngame: stibro\n\n{" + "x" * 2001 + "}",
+        "hexarium 1\ngame: stibro\n\n" + "".join(f"[letter e5 {chr(65 + i)}]" for i in range(101)),
         "x" * 300_000,
         "hexarium 1\ngame: stibro\n\n" + "(" * 100_000,
     ],

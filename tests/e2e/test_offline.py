@@ -62,6 +62,7 @@ def test_a_whole_game_without_a_host(
     open_game(page, "game=stibro&size=5&seats=human,computer1", url=forgetful.url + "index.html")
     play(page, page.evaluate(POSITION)["legal"][0])
     until(page, "hexarium.current().moves.length === 2")
+    assert "XGAME[stibro]" in page.evaluate("hexarium.request({op: 'export', format: 'sgf'})")["text"]
     assert not guard.faults
     # The control: nothing but the stored version made this possible.
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")

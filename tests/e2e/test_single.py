@@ -62,6 +62,7 @@ def test_it_plays_everything(
     with page.expect_download() as download:  # by what a page on a host loads only then
         page.get_by_role("button", name="Save picture (SVG)").click()
     assert b"</svg>" in download.value.path().read_bytes()
+    assert "XGAME[loophole2d]" in page.evaluate("hexarium.request({op: 'export', format: 'sgf'})")["text"]
     assert not guard.faults
     context.close()
 

@@ -1,0 +1,80 @@
+"""Random trees with everything that can be kept of a game, and what is to come back of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from pygame_core.record import Record, begin
+from pygame_core.setups import write_setup
+from pygame_core.tree import SHAPES, Node, make_sign
+
+SAYINGS = (
+    "The corner.",
+    "a {brace} and a }, a [bracket] and a ], a \\ and \\\\",
+    "two lines:\n  the second ends with a colon: \\",
+    "(f8 g10) * #0 [circle e5] ;B[e5]",
+    "Schöner Zug! 石 🙂 “e5”",
+    "x" * 500,
+)
+LETTERS = "ABZab1é]:\\} 石🙂"
+
+
+def random_tree(seed: int, moves: int = 12, key: str = "stibro") -> Record:
+    """Variations of random games, nothing said about them."""
+    random = Random(seed)
+    return _grown(begin(key, {}, None, ("human", "computer3")), random, moves)
+
+
+def annotated_tree(seed: int, key: str, moves: int = 30) -> Record:
+    """Variations of random games, now and then from a set-up, with comments, signs and resignations."""
+    random = Random(seed)
+    seats = random.choice([("human", "human"), ("human", "computer8"), ("away", "human"), ("computer1", "computer2")])
+    record = begin(key, {}, None, seats)
+    if random.random() < 0.3:
+        start = _grown(record, random, random.randrange(30)).current.position
+        record = begin(key, start.chosen, write_setup(start.to_setup()), seats)
+    record.seed = random.randrange(65_536) if "computer" in "".join(seats) else 0
+    _grown(record, random, moves)
+    for node in record.root.all():
+        annotate(node, random)
+    return record
+
+
+def annotate(node: Node, random: Random) -> None:
+    if random.random() < 0.3:
+        node.comment = random.choice(SAYINGS)
+    if random.random() < 0.05 and not node.position.outcome():
+        node.resigned = random.randrange(2)
+    board = node.position.board
+    while random.random() < 0.3:
+        shape = random.choice(SHAPES)
+        cells = random.sample(board.cells, 2 if shape == "arrow" else 1)
+        sign = make_sign(board, shape, cells, random.choice(LETTERS) if shape == "letter" else "")
+        if sign not in node.signs:
+            node.signs = (*node.signs, sign)
+
+
+def told(record: Record, sort: bool = False) -> dict[str, Any]:
+    """All that is to be kept; with ``sort`` signs may come back in another order."""
+
+    def of(node: Node) -> tuple[Any, ...]:
+        signs = sorted(node.signs) if sort else node.signs
+        return (node.move, node.comment, tuple(signs), node.resigned, len(node.children), node is record.current)
+
+    return {
+        "game": (record.key, record.options, record.setup, record.seats, record.seed),
+        "nodes": [of(node) for node in record.root.all()],
+    }
+
+
+def _grown(record: Record, random: Random, moves: int) -> Record:
+    nodes = [record.current]
+    for _ in range(moves):
+        # Mostly the line goes on, as in games that people look into.
+        node = nodes[-1] if random.random() < 0.7 else random.choice(nodes)
+        legal = list(node.position.legal_moves())
+        if legal:
+            nodes.append(node.append(random.choice(legal)))
+    record.current = random.choice(nodes)
+    return record
