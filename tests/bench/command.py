@@ -73,6 +73,12 @@ def matches(tools: ModuleType, folder: Path, order: Order) -> None:
     tools.run(command, "What was played is kept: run the same command again to go on.")
 
 
+def links(tools: ModuleType, _folder: Path, order: Order) -> None:
+    tools.say("bench", "how long the links of games are, and how quickly they are written and read")
+    games = ["--games", "5"] if order.quick else []
+    tools.run([sys.executable, "-m", "tests.bench.links", *games], "Mend what failed above.")
+
+
 def openspiel(tools: ModuleType, folder: Path, order: Order) -> None:
     try:
         python = tools.environment("bench", "tests/requirements-bench.txt")
@@ -102,4 +108,4 @@ def in_browser(tools: ModuleType, name: str, what: str, arguments: list[str]) ->
     tools.run([python, "-m", f"tests.bench.{name}", *arguments], "Mend what failed above.", env=found)
 
 
-PARTS = {"speed": speed, "page": page, "boot": boot, "matches": matches, "openspiel": openspiel}
+PARTS = {"speed": speed, "page": page, "boot": boot, "links": links, "matches": matches, "openspiel": openspiel}

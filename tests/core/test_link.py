@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import zlib
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -118,13 +118,13 @@ def test_a_damaged_link_ends_at_once_and_in_a_sentence(key: str) -> None:
     good = [pack(annotated_tree(seed, key)) for seed in range(4)]
     for _ in range(300):
         link = "r=" + base64.urlsafe_b64encode(damaged(random.choice(good), random)).decode()
-        began = perf_counter()
+        began = process_time()
         try:
             read_link(link)
         except GameError as error:
             refused += 1
             assert str(error)
-        assert perf_counter() - began < 1
+        assert process_time() - began < 1
     assert refused > 200
 
 
@@ -134,10 +134,10 @@ def test_a_long_link_of_nonsense_ends_at_once() -> None:
     for body in (bytes(190_000), b"\xff" * 190_000, random.randbytes(190_000), zlib.compress(bytes(10**8), 9, -15)):
         for first in (mark, bytes([mark[0] | 0b1000])):
             content = first + (zlib.crc32(body) & 0xFFFF).to_bytes(2, "big") + body
-            began = perf_counter()
+            began = process_time()
             with pytest.raises(GameError):
                 read_link("r=" + base64.urlsafe_b64encode(content).decode())
-            assert perf_counter() - began < 1
+            assert process_time() - began < 1
 
 
 def test_the_links_of_all_truncations_are_refused() -> None:
