@@ -89,7 +89,7 @@ def compiled(path, source, change=lambda code: code):
     return bytes(external._code_to_hash_pyc(change(code), bytes(8), False))
 
 def unnumbered(code):
-    """Of the library's lines tracebacks show but the first of each function; all would be a fifth of its code."""
+    """Of lines tracebacks show but the first of each function; all would be a fifth of the code."""
     whole, rest = divmod(len(code.co_code) // 2, 8)
     table = bytes([0xEF, 0] * whole + [0xE7 + rest, 0] * bool(rest))  # "the same line" for so many units, at most eight
     inner = [unnumbered(each) if isinstance(each, types.CodeType) else each for each in code.co_consts]
@@ -104,7 +104,7 @@ with zipfile.ZipFile(ARCHIVE[:-1]) as library, zipfile.ZipFile("/library.zip", "
         trimmed.writestr(member, compiled(ARCHIVE + name, library.read(name), unnumbered), zipfile.ZIP_DEFLATED)
 
 for path in sorted(pathlib.Path(SITE, "pygame_core").rglob("*.py")):
-    path.with_suffix(".pyc").write_bytes(compiled(str(path), path.read_bytes()))
+    path.with_suffix(".pyc").write_bytes(compiled(str(path), path.read_bytes(), unnumbered))
     path.unlink()
 `;
 
