@@ -115,6 +115,7 @@ def describe(game: Game, language: str) -> Json:
         "goal": game.goal.render(language),
         "colours": [colour.name.render(language) for colour in position.colours],
         "stones": [colour.stone for colour in position.colours],
+        "materials": [{**each._asdict(), "name": each.name.render(language)} for each in game.materials],
         "options": [
             {
                 "key": option.key,

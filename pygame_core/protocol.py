@@ -2,7 +2,7 @@
 
 :func:`serve` yields ``None`` after each slice of work (at most 30 ms), lines for partial results, and last the
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
-programs: add, never rename. The stateless operations are ``games position explain refine perft search stop``;
+programs: add, never rename. The stateless operations are ``games position explain refine perft search stop setup``;
 ``show guide lesson legend language`` are for pages that explain, and a page's session lives behind ``new open view
 play undo redo go resign seats rematch think analyse review explore export`` and, for its tree, ``select promote delete
 comment sign``.
@@ -14,6 +14,11 @@ name}``, the game in the ``format`` ``text`` or ``sgf`` and a name for the file.
 of the topics of :mod:`pygame_core.explore`, and for ``rays`` and ``group`` a ``cell``, and gives ``{text, lines:
 [sentence], scene: [records to draw over the board]}``, where ``text`` is all lines in a row. ``language`` takes
 a catalogue for ``lang``, its ``words`` and its rule of ``plural``.
+
+``setup`` takes a position that is being made, as a ``setup`` or as a ``text`` (:mod:`pygame_core.setup_text`), or the
+one after ``moves``, and gives ``{setup, text, legal, message, code?, outcome, key, board, scene, contents}``: the
+set-up in both forms, whether the game allows it and one sentence about it, and what is to be drawn. What is refused is
+drawn and written, too; only what cannot be read is an error.
 """
 
 import json
@@ -27,6 +32,7 @@ from .ai.levels import LEVELS, Budget, Level
 from .ai.search import Search, searcher
 from .analysis import findings_json, report_json, threats_json
 from .board import Cell
+from .editor import judged
 from .explore import explore
 from .formats import export, read_any
 from .games import Game
@@ -49,6 +55,7 @@ from .record import MOST_SEEDS, begin, read_record
 from .registry import GAMES, game
 from .review import ITERATIONS, Judgement, judge, point_json, turning_json
 from .session import Session
+from .setup_text import read_text
 from .setups import read_setup
 from .sgf import read_sgf
 from .tutor import guide_json, lesson_json
@@ -396,6 +403,20 @@ def _show(request: Json, language: str) -> Steps:
     return show(chosen, position, last, language)
 
 
+def _setup(request: Json, language: str) -> Steps:
+    yield from ()
+    chosen = _game(request, ("text", str))
+    options = request.get("options", {})
+    empty = _position(chosen, {"options": options})
+    if "text" in request:
+        setup = read_text(chosen, request["text"])
+    elif "setup" in request and not request.get("moves"):
+        setup = read_setup(request["setup"])
+    else:
+        setup = _position(chosen, request).to_setup()
+    return judged(chosen, empty, setup, language)
+
+
 def _guide(request: Json, language: str) -> Steps:
     yield from ()
     return guide_json(_game(request), language)
@@ -412,6 +433,7 @@ _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
     "explain": _explain,
     "refine": _refine,
     "perft": _perft,
+    "setup": _setup,
     "show": _show,
     "guide": _guide,
     "lesson": _lesson,

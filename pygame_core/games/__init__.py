@@ -2,14 +2,28 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..ai.model import Model
 from ..board import Cell
-from ..messages import Message
+from ..messages import Message, _
 from ..position import Move, Outcome, Position, Refined
 from ..scene import Record
 from ..teaching import Clause, Figure, Step
 from ..words import Explored
+
+
+class Material(NamedTuple):
+    """What a set-up may have on a cell: its word in texts, its name, its look, and where the set-up keeps it.
+
+    ``part`` is ``stones`` or ``owned``, whose list is ``number``, or ``pending``.
+    """
+
+    word: str
+    name: Message
+    look: str
+    part: str
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +36,8 @@ class Game:
     ``columns`` turns a row, and ``model`` is what the search asks about positions with the same board and options.
     ``lifeline`` tells what a player of this very game would look for, when asked to.
     ``loops`` puts the loops of a winner into words, each with the borders it passes through; ``fixtures`` what is
-    built into the board, by cell.
+    built into the board, by cell. ``stones`` of both colours may
+    stand in a set-up, and what is ``special`` to the game.
     ``picture`` is a position in the middle of a game, for miniatures;
     ``guide`` tells the rules clause by clause, ``lesson`` teaches them on the board.
     """
@@ -45,6 +60,8 @@ class Game:
     columns: int = 2
     loops: Callable[[Position], list[tuple[Message, Message]]] | None = None
     fixtures: Callable[[Position], dict[str, Message]] | None = None
+    stones: bool = True
+    special: tuple[Material, ...] = ()
     guide: tuple[Clause, ...] = ()
     lesson: tuple[Step, ...] = ()
 
@@ -52,3 +69,12 @@ class Game:
     def key(self) -> str:
         """The name of the game in protocols and records."""
         return self.position.key
+
+    @property
+    def materials(self) -> tuple[Material, ...]:
+        """All that a set-up may have on a cell."""
+        both = (
+            Material(colour.stone, _("{colour} stone", colour=colour.name), colour.stone, "stones", number)
+            for number, colour in enumerate(self.position.colours)
+        )
+        return (*(both if self.stones else ()), *self.special)

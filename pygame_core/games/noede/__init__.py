@@ -1,7 +1,7 @@
 """Nøde, by Kanare Kato, 2021."""
 
 from ...messages import _
-from .. import Game
+from .. import Game, Material
 from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(
@@ -20,6 +20,7 @@ GAME = Game(
     model=evaluation.model,
     lifeline=lifeline.lifeline,
     columns=1,
+    special=(Material("node due", _("Node due"), "due", "pending"),),
     guide=guide.GUIDE,
     lesson=lesson.LESSON,
 )

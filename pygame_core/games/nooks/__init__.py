@@ -1,7 +1,7 @@
 """Nooks, by Phillip L. Leduc, 2010."""
 
 from ...messages import _
-from .. import Game
+from .. import Game, Material
 from . import evaluation, lifeline, rules, view
 from .guide import GUIDE, PICTURE
 from .lesson import LESSON
@@ -22,6 +22,12 @@ GAME = Game(
     model=evaluation.model,
     lifeline=lifeline.lifeline,
     label=view.label,
+    stones=False,
+    special=(
+        Material("wall", _("Wall"), "neutral", "stones", 2),
+        Material("red", _("Nook of Red"), "red", "owned", rules.RED),
+        Material("gold", _("Nook of Gold"), "gold", "owned", rules.GOLD),
+    ),
     guide=GUIDE,
     lesson=LESSON,
 )
