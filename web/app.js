@@ -9,6 +9,7 @@ import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./d
 import { byId } from "./dom.js";
 import { flipped, turned } from "./geometry.js";
 import { Hand, playable } from "./hand.js";
+import { Editor } from "./editor.js";
 import { openGuide } from "./guide.js";
 import { buildHeader } from "./header.js";
 import { openKeyboard } from "./keyboard.js";
@@ -86,7 +87,7 @@ const panel = new Panel({
   analyse,
   turn,
   flip,
-  more: () => openMore({ analyse, turn, flip, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
+  more: () => openMore({ analyse, setUp: () => editor.fromGame(view), turn, flip, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
 });
 
 function scene() {
@@ -274,15 +275,17 @@ const host = {
   games: first.legend.games,
   ask,
   start: (message) => leaveScreens(() => void change(message)),
-  newGame(key) {
+  newGame(key, from) {
     const game = host.games.find((one) => one.key === key) || host.games[0];
-    openNewGame(game, first.legend.seats, view, settings.shapes, host.start, host.learn);
+    openNewGame(game, first.legend.seats, view, settings.shapes, host.start, host.learn, host.edit, from);
   },
+  edit: (key, options, source) => editor.open(key, options, view, source),
   rules: (key) => openGuide(host, key),
   learn: (key) => void lesson.open(key),
   look,
 };
 const lesson = new Lesson(host);
+const editor = new Editor(host);
 
 function newGame() {
   host.newGame(view.game);

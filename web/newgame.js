@@ -1,7 +1,7 @@
 // @ts-check
 // The dialog that starts a game, built from the options that Python declares.
 
-import { byId, h } from "./dom.js";
+import { byId, h, icon } from "./dom.js";
 import { fillDialog, openDialog, segments, toggle } from "./dialogs.js";
 import { houseTag } from "./guide.js";
 import { miniature } from "./miniature.js";
@@ -23,8 +23,10 @@ const FIRST_LEVEL = "computer3";
  * @param {boolean} shapes
  * @param {(message: object) => void} start
  * @param {(game: string) => void} learn
+ * @param {(game: string, options: object) => void} edit
+ * @param {{options: object, setup: object}} [from]  the position to begin with
  */
-export function openNewGame(game, seats, view, shapes, start, learn) {
+export function openNewGame(game, seats, view, shapes, start, learn, edit, from) {
   const dialog = byId("newgame");
   const levels = seats.filter((seat) => seat.key.startsWith("computer")).map((seat) => seat.key);
   const opponent = view.seats.find((seat) => seat.startsWith("computer"));
@@ -49,14 +51,18 @@ export function openNewGame(game, seats, view, shapes, start, learn) {
 
   const against = segments("opponent", t("Opponent"), [{ value: "computer", label: t("Computer") }, { value: "friend", label: t("Friend here") }], opponent ? "computer" : "friend");
   const chosen = view.game === game.key ? view.options : {};
-  const fields = game.options.map((option) => optionField(option, chosen[option.key] ?? option.default));
+  const offered = from ? [] : game.options;
+  const fields = offered.map((option) => optionField(option, chosen[option.key] ?? option.default));
 
   function adapt() {
-    const options = readOptions(game.options, new FormData(form));
-    game.options.forEach(({ when = {} }, i) => (fields[i].hidden = Object.entries(when).some(([key, value]) => options[key] !== value)));
+    const options = readOptions(offered, new FormData(form));
+    offered.forEach(({ when = {} }, i) => (fields[i].hidden = Object.entries(when).some(([key, value]) => options[key] !== value)));
     const alone = form.elements.namedItem("opponent").value === "computer";
     strength.hidden = colour.hidden = !alone;
   }
+
+  const wanted = () => readOptions(offered.filter((_, i) => !fields[i].hidden), new FormData(form));
+  const setUp = h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), edit(game.key, wanted())) }, icon("board"), t("Set up a position"));
 
   const form = h(
     "form",
@@ -67,13 +73,13 @@ export function openNewGame(game, seats, view, shapes, start, learn) {
         const data = new FormData(form);
         const mine = data.get("colour") === "either" ? Math.floor(Math.random() * 2) : Number(data.get("colour"));
         const other = data.get("opponent") === "friend" ? "human" : levels[Number(slider.value) - 1];
-        start({ op: "new", game: game.key, options: readOptions(game.options.filter((_, i) => !fields[i].hidden), data), seats: mine === 0 ? ["human", other] : [other, "human"] });
+        start({ op: "new", game: game.key, ...(from || { options: wanted() }), seats: mine === 0 ? ["human", other] : [other, "human"] });
       },
     },
-    h("div", { className: "body" }, against, strength, colour, ...fields),
-    h("footer", {}, h("button", { type: "button", className: "btn quiet learn", onclick: () => (dialog.close(), learn(game.key)) }, t("Learn")), h("button", { type: "button", className: "btn quiet", onclick: () => dialog.close() }, t("Cancel")), h("button", { className: "btn primary" }, t("Start"))),
+    h("div", { className: "body" }, against, strength, colour, ...fields, !from && setUp),
+    h("footer", {}, !from && h("button", { type: "button", className: "btn quiet learn", onclick: () => (dialog.close(), learn(game.key)) }, t("Learn")), h("button", { type: "button", className: "btn quiet", onclick: () => dialog.close() }, t("Cancel")), h("button", { className: "btn primary" }, t("Start"))),
   );
-  fillDialog(dialog, t("New game of {title}", { title: game.title }), game.goal, form);
+  fillDialog(dialog, t("New game of {title}", { title: game.title }), from ? t("It begins with the position that you set up.") : game.goal, form);
   dialog.querySelector("header").prepend(miniature(game.picture, { coordinates: false, shapes }));
   adapt();
   openDialog(dialog);

@@ -93,7 +93,8 @@
 
 /** @typedef {{moves: string[], complete: string|null, mark: Record<string, string[]>, scene: SceneRecord[], code?: string, message?: string, tried?: string}} Refined */
 /** @typedef {{key: string, label: string, kind: "choice"|"flag", values: any[], default: any, when?: Record<string, any>, hint?: string, recommended?: any[], house?: boolean, names?: string[]}} Option */
-/** @typedef {{key: string, title: string, designer: string, year: number, goal: string, colours: string[], stones: string[], options: Option[], material: string, board: SceneRecord[], picture: {board: SceneRecord[], scene: SceneRecord[]}}} GameLegend */
+/** @typedef {{word: string, name: string, look: string, part: "stones"|"owned"|"pending", number: number}} Material  what a set-up may have on a cell */
+/** @typedef {{key: string, title: string, designer: string, year: number, goal: string, colours: string[], stones: string[], materials: Material[], options: Option[], material: string, board: SceneRecord[], picture: {board: SceneRecord[], scene: SceneRecord[]}}} GameLegend */
 /** @typedef {{games: GameLegend[], seats: {key: string, label: string}[]}} Legend */
 /** @typedef {{view: View, legend: Legend, version: string}} First */
 
