@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { Client } from "./client.js";
 import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./dialogs.js";
 import { byId } from "./dom.js";
+import { beginEmbedded, embedded, fault, followEmbedded } from "./embed.js";
 import { flipped, turned } from "./geometry.js";
 import { Hand, playable } from "./hand.js";
 import { Editor } from "./editor.js";
@@ -159,12 +160,14 @@ function show(next) {
   const moved = next.key !== view.key || next.moves.join() !== view.moves.join() || Boolean(next.outcome) !== Boolean(view.outcome);
   const spoken = live && moved && !next.refused;
   if (live && settings.sounds) sound(notes(view, next));
+  const begun = !live;
   live = true;
   noted = null;
   paint(next);
   hand.reset(next);
   if (spoken) announce(next.say);
-  history.replaceState(history.state, "", `#${next.link}`);
+  if (embedded) followEmbedded(next, begun, moved);
+  else history.replaceState(history.state, "", `#${next.link}`);
   if (!saveGame(next, first.version) && keeping) {
     keeping = false;
     toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
@@ -186,7 +189,7 @@ function showStatus() {
   else if (!live) return;
   else if (thinking.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: () => thinking.stop() }] });
   else if (hand.pending) status.say({ tone: "", subject: hand.pending.move, text: t("Once more to play it, Escape to drop it.") });
-  else status.say({ ...view.status, actions: view.status.actions.map(action) });
+  else status.say({ ...view.status, text: `${view.status.text} ${fault()}`.trim(), actions: view.status.actions.map(action) });
 }
 
 /** @param {string} name */
@@ -401,26 +404,26 @@ addEventListener("hashchange", async () => {
   try {
     show((await ask({ op: "open", link })).view);
   } catch (/** @type {any} */ error) {
-    history.replaceState(null, "", `#${view.link}`);
+    if (!embedded) history.replaceState(null, "", `#${view.link}`);
     toast(t("The link could not be opened. {reason}", { reason: error.message }), { stay: true });
   }
 });
 
-offerAutomation(
-  async (message, onPartial) => {
-    const answer = await ask(message, onPartial);
-    if (answer.view) show(answer.view);
-    return answer;
-  },
-  () => view,
-  (cell) => board.cellPoint(cell),
-);
+/** What other programs ask is shown, too. @param {object} message @param {(partial: any) => void} [onPartial] */
+async function serve(message, onPartial) {
+  const answer = await ask(message, onPartial);
+  if (answer.view) show(answer.view);
+  return answer;
+}
+
+offerAutomation(serve, () => view, (cell) => board.cellPoint(cell));
+if (embedded) beginEmbedded(serve);
 
 showState();
 client.start();
 void begin();
 
-registerOffline(
+if (!embedded) registerOffline(
   (state, sentence) => {
     if (state === "ready") root.dataset.offline = "ready";
     byId("offline").textContent = byId("offline-note").textContent = sentence;

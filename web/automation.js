@@ -3,15 +3,14 @@
 
 /** @typedef {import("./types.js").View} View */
 
+/** The game on the board, as programs are told of it. @param {View} view */
+export const summary = ({ game, options, setup, moves, turn, seats, outcome }) => ({ game, options, setup, moves, turn, seats, outcome });
+
 /**
  * @param {(message: object, onPartial?: (partial: any) => void) => Promise<any>} request
  * @param {() => View} shown
  * @param {(cell: string) => {x: number, y: number}|null} cellPoint
  */
 export function offerAutomation(request, shown, cellPoint) {
-  const current = () => {
-    const { game, options, setup, moves, turn, seats, outcome } = shown();
-    return { game, options, setup, moves, turn, seats, outcome };
-  };
-  Object.assign(window, { hexarium: { request, current, cellPoint } });
+  Object.assign(window, { hexarium: { request, current: () => summary(shown()), cellPoint } });
 }

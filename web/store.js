@@ -12,8 +12,12 @@ const DEFAULTS = { theme: "system", language: "system", coordinates: true, keys:
 
 /** @typedef {typeof DEFAULTS} Settings */
 
+/** Within another page nothing is kept, nor looked at: see embed.js. */
+const guest = "embed" in document.documentElement.dataset;
+
 /** @param {string} key */
 function read(key) {
+  if (guest) return null;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -23,6 +27,7 @@ function read(key) {
 
 /** @param {string} key @param {unknown} value */
 function write(key, value) {
+  if (guest) return true;
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;

@@ -1,12 +1,16 @@
 // A classic script in the head: the theme stands before the first paint, so that nothing flashes.
+// Within another page (`?embed`, see embed.js) it is what the address asks for, and what is kept here is left alone.
 // The choice is made here alone; settings.js only stores it and fires "themechange".
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const contrast = matchMedia("(prefers-contrast: more)");
+  const asked = new URLSearchParams(location.search);
+  const embedded = asked.has("embed");
+  if (embedded) document.documentElement.dataset.embed = "";
   const choose = () => {
-    let theme;
+    let theme = asked.get("theme") || "";
     try {
-      theme = JSON.parse(localStorage.getItem("hexarium.settings") || "{}").theme;
+      if (!embedded) theme = JSON.parse(localStorage.getItem("hexarium.settings") || "{}").theme;
     } catch {
       // nothing kept, or damaged: as the device says
     }

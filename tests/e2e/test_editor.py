@@ -58,7 +58,7 @@ class Editor:
 
 
 def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, "game=stibro&size=5&moves=e5.f7&swap=false&seats=human,human")
+    open_game(page, "game=stibro&size=5&moves=e5.e8&swap=false&seats=human,human")
     page.get_by_role("button", name="New game").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Set up a position").click()
     editor = Editor(page, "stibro", size=5, swap=False)
@@ -74,14 +74,14 @@ def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., Non
     expect(page.locator("#newgame")).to_be_hidden()
     editor.click("a1")
     expect(editor.text).to_have_value("to move: black")
-    editor.drag("c3", "d4", "e5")
-    expect(editor.text).to_have_value("black: c3 d4 e5\nto move: black")
+    editor.drag("b2", "c3", "d4")
+    expect(editor.text).to_have_value("black: b2 c3 d4\nto move: black")
     editor.choose("Nothing")
-    editor.click("d4")
+    editor.drag("c3", "d4")
     editor.choose("White stone")
     editor.drag("e5", "e6")
     editor.choose("White")
-    expect(editor.text).to_have_value("black: c3\nwhite: e5 e6\nto move: white")
+    expect(editor.text).to_have_value("black: b2\nwhite: e5 e6\nto move: white")
     expect(editor.verdict).to_have_text("White to move.")
 
     # By keys.
@@ -89,10 +89,10 @@ def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., Non
     editor.board.focus()
     page.keyboard.press("z")
     spoken = editor.screen.locator("[aria-live=polite]")
-    expect(spoken).to_have_text("d4, empty")
+    expect(spoken).to_have_text("d5, empty")
     page.keyboard.press("Enter")
-    expect(spoken).to_have_text("d4, Black stone")
-    expect(editor.text).to_have_value("black: c3 d4\nwhite: e5 e6\nto move: white")
+    expect(spoken).to_have_text("d5, Black stone")
+    expect(editor.text).to_have_value("black: b2 d5\nwhite: e5 e6\nto move: white")
 
     # By text: what cannot be read says why and costs nothing.
     editor.text.fill("green: a1")
@@ -100,19 +100,19 @@ def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., Non
     expect(editor.play).to_have_attribute("aria-disabled", "true")
     editor.text.fill("black " + "a1 " * 6000)
     expect(editor.verdict).to_have_text("This text is too long for a position.")
-    editor.text.fill('{"stones": [["e5"], ["e7"]], "turn": 1}')
+    editor.text.fill('{"stones": [["e5"], ["e8"]], "turn": 1}')
     expect(editor.verdict).to_have_text("White to move.")
     expect(editor.screen.get_by_role("radio", name="White", exact=True)).to_be_checked()
     editor.choose("Black")
-    expect(editor.text).to_have_value("black: e5\nwhite: e7\nto move: black")
+    expect(editor.text).to_have_value("black: e5\nwhite: e8\nto move: black")
     editor.button("Clear").click()
     expect(editor.text).to_have_value("to move: black")
     editor.button("From the game on the board").click()
-    expect(editor.text).to_have_value("black: e5\nwhite: f7\nto move: black")
+    expect(editor.text).to_have_value("black: e5\nwhite: e8\nto move: black")
     expect(editor.button("From the game on the board")).to_be_focused()
 
     # And play on.
-    editor.text.fill("BLACK c3, e5 / white e7; to move white")
+    editor.text.fill("BLACK c3, e5 / white e8; to move white")
     expect(editor.verdict).to_have_text("White to move.")
     editor.play.click()
     dialog = page.get_by_role("dialog", name="New game of Stibro")
@@ -123,7 +123,7 @@ def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., Non
     until(page, "hexarium.current().setup && !document.querySelector('dialog[open]')", 10)
     now = current(page)
     assert now["options"] == {"size": 5, "swap": False} and now["turn"] == 1 and now["moves"] == []
-    assert now["setup"] == {"stones": [["c3", "e5"], ["e7"], []], "turn": 1}
+    assert now["setup"] == {"stones": [["c3", "e5"], ["e8"], []], "turn": 1}
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert current(page)["setup"] == now["setup"]
