@@ -15,6 +15,7 @@ import { openGuide } from "./guide.js";
 import { buildHeader } from "./header.js";
 import { openKeyboard } from "./keyboard.js";
 import { Lesson } from "./lesson.js";
+import { Listening, openDescription } from "./listening.js";
 import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
 import { Panel } from "./panel.js";
@@ -32,6 +33,9 @@ import { toast } from "./toast.js";
 /** The seat that thinks by the clock: what it found out on the other's time helps it. */
 const STRONGEST = "computer8";
 
+/** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
+const BRIEF = 2000;
+
 /** @type {First} */
 const first = JSON.parse(byId("first").textContent);
 const root = document.documentElement;
@@ -48,6 +52,7 @@ let live = false; // the view is Python's, not a picture from before
 /** @type {string|null} */
 let noted = null;
 let keeping = true;
+let heard = { say: "", until: 0 };
 
 // ── showing ──────────────────────────────────────────────────────────
 
@@ -74,6 +79,16 @@ const board = new Board(byId("board"), {
     hand.drop();
     showStatus();
   },
+  key: (key, cell) => live && listening.key(key, cell),
+});
+
+const listening = new Listening({
+  ask: (message) => ask(message),
+  announce,
+  draw: (records) => board.preview(records || hand.held),
+  last: () => (view.moves.length ? view.say : t("No move has been played yet.")),
+  help: openKeyboard,
+  tell,
 });
 
 const panel = new Panel({
@@ -88,7 +103,7 @@ const panel = new Panel({
   analyse,
   turn,
   flip,
-  more: () => openMore({ analyse, setUp: () => editor.fromGame(view), turn, flip, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
+  more: () => openMore({ analyse, setUp: () => editor.fromGame(view), describe: () => void openDescription(ask), turn, flip, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
 });
 
 function scene() {
@@ -106,7 +121,7 @@ const analysis = new Analysis(
 const thinking = new Thinking({
   ask: (message) => ask(message),
   stop: (id) => client.stop(id),
-  show: (next) => show(next),
+  show: (next) => show(next, true),
   changed() {
     showState();
     showStatus();
@@ -155,8 +170,8 @@ function paint(next) {
   panel.show(next, settings.shapes);
 }
 
-/** A view from Python: show it, keep it, let the computer think if it is to move. @param {View} next */
-function show(next) {
+/** A view from Python: show it, keep it, let the computer think if it is to move. @param {View} next @param {boolean} [answer]  it is the computer's move */
+function show(next, answer = false) {
   const moved = next.key !== view.key || next.moves.join() !== view.moves.join() || Boolean(next.outcome) !== Boolean(view.outcome);
   const spoken = live && moved && !next.refused;
   if (live && settings.sounds) sound(notes(view, next));
@@ -165,7 +180,10 @@ function show(next) {
   noted = null;
   paint(next);
   hand.reset(next);
-  if (spoken) announce(next.say);
+  if (spoken) {
+    announce(answer && performance.now() < heard.until ? `${heard.say} ${next.say}` : next.say);
+    heard = { say: next.say, until: performance.now() + BRIEF };
+  }
   if (embedded) followEmbedded(next, begun, moved);
   else history.replaceState(history.state, "", `#${next.link}`);
   if (!saveGame(next, first.version) && keeping) {

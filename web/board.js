@@ -28,6 +28,7 @@ const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
  * @property {(from: string, to: string, adjusting: boolean) => void} [dragging]  the same, not released yet
  * @property {(cell: string|null) => void} cursor  the keyboard's cursor stands on another cell; null: it met the edge
  * @property {() => void} clear  Escape
+ * @property {(key: string, cell: string) => boolean} [key]  any other key while the cursor stands on a cell: whether it meant something
  */
 
 export class Board {
@@ -247,7 +248,7 @@ export class Board {
       this.showCursor(true);
       if (!event.repeat) this.listener.choose(this.cursor);
     } else if (key === "Escape") this.listener.clear();
-    else return;
+    else if (!this.listener.key || !this.listener.key(key, this.cursor)) return;
     event.preventDefault();
   }
 

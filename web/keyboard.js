@@ -3,6 +3,7 @@
 
 import { fillDialog, openDialog } from "./dialogs.js";
 import { byId, h } from "./dom.js";
+import { letters } from "./listening.js";
 import { t } from "./text.js";
 
 /** By place; a row: the keys, then what they do. @returns {[string, [string[], string][]][]} */
@@ -14,6 +15,7 @@ const places = () => [
       [["W", "E", "D", "X", "Z", "A"], t("Go to the neighbour in that direction; the keys lie around S.")],
       [[t("Enter"), t("Space")], t("Choose the cell.")],
       [[t("Esc")], t("Drop what was begun.")],
+      ...letters(),
     ],
   ],
   [

@@ -82,7 +82,7 @@ export class Panel {
     this.hint = act("bulb", t("Hint"), commands.hint);
     this.analyse = h("button", { type: "button", className: "btn quiet", "aria-pressed": "false", onclick: commands.analyse }, t("Analysis"));
     byId("moves-head").append(this.analyse);
-    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.resign, this.rematch, act("menu", t("More"), commands.more, "small"));
+    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.resign, this.rematch, act("menu", t("More"), commands.more));
 
     this.list = byId("list");
     /** @type {HTMLElement|null} */

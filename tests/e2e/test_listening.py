@@ -1,0 +1,152 @@
+"""A screen reader at the board: what is there, what may be played, what both sides played, and what a letter tells."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pygame_core.registry import GAMES
+from tests.e2e.table import Until, current, legal
+
+SPOKEN = "document.getElementById('spoken').textContent"
+KEYS = "wedxza"  # as the directions turn, for a board that lies unturned
+
+# Whole games of two people on small boards. The winner's last words.
+GAMES_OF_TWO: dict[str, tuple[dict[str, Any], str, str]] = {
+    "noose": ({"size": 5}, "d5 a1 e6 a2 f6 a3 f5 b1 e4 c1 d4", "Black wins"),
+    "nooks": ({"size": 5}, "d5-d8 e6-h9 a1-d1 c2-c5 g4-g7 i6-i9 d3-g3 a2-a5", ""),
+    "noede": ({"size": 4}, "e2 b5 g6 f3 e3 f5 d7 d3 e7 d6 a1 c3 c5 b1 c2 g5 e5 g4", ""),
+    "loophole2d": ({"size": 10}, "d7 a4 d8 e5 f9 f5 c7 f6 j1 g4 c6 h3 b6 i3 i10 j3 j9 j6", "White wins"),
+}
+
+
+class Walker:
+    """Moves the cursor of the board by the keys of its directions, from where it stands."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        view = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view)")
+        board = next(record for record in view["board"] if record["kind"] == "board")
+        self.ways = dict(zip(KEYS if len(board["directions"]) == 6 else "wdxa", board["directions"], strict=True))
+        self.places = {record["cell"]: record["at"] for record in view["board"] if record["kind"] == "cell"}
+        self.cells = {self.spot(*at): cell for cell, at in self.places.items()}
+        self.here = re.match(r"[a-z]\d+", page.evaluate(SPOKEN))[0]  # type: ignore[index]
+
+    @staticmethod
+    def spot(x: float, y: float) -> tuple[int, int]:
+        return round(10 * x), round(10 * y)
+
+    def to(self, cell: str) -> None:
+        came = {self.here: ""}
+        queue = deque(came)
+        while cell not in came:
+            at = queue.popleft()
+            x, y = self.places[at]
+            for key, (dx, dy) in self.ways.items():
+                beyond = self.cells.get(self.spot(x + dx, y + dy))
+                if beyond and beyond not in came:
+                    came[beyond] = came[at] + key
+                    queue.append(beyond)
+        for key in came[cell]:
+            self.page.keyboard.press(key)
+        self.here = cell
+
+
+def sit_down(page: Page, key: str) -> Walker:
+    """To the board, by keys alone; a screen reader hears what it is."""
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    board = page.get_by_role("application", name=f"{GAMES[key].position.title} board")
+    expect(board).to_be_focused()
+    assert page.evaluate("document.activeElement.getAttribute('aria-roledescription')") == "board"
+    expect(board).to_have_accessible_description(re.compile("move from cell to cell.*B tells the board"))
+    assert f'application "{GAMES[key].position.title} board"' in page.get_by_role("main").aria_snapshot()
+    return Walker(page)
+
+
+@pytest.mark.parametrize("key", GAMES_OF_TWO)
+def test_a_whole_game_of_two(page: Page, open_game: Callable[..., None], until: Until, key: str) -> None:
+    options, game, end = GAMES_OF_TWO[key]
+    open_game(page, f"game={key}&seats=human,human&" + "&".join(f"{name}={value}" for name, value in options.items()))
+    walker = sit_down(page, key)
+    moves = game.split()
+    for ply, move in enumerate(moves, 1):
+        for cell in move.split("-"):
+            walker.to(cell)
+            page.keyboard.press("Enter")
+        until(page, f"hexarium.current().moves.length === {ply} && {SPOKEN}.includes('plays {move}')", 10)
+    assert current(page)["moves"] == moves and current(page)["outcome"]
+    assert page.evaluate(SPOKEN).split(". ")[1].startswith(end) and "win" in page.evaluate(SPOKEN)
+    expect(page.get_by_role("status").first).to_contain_text(end)
+
+
+def test_a_whole_game_against_the_computer(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    open_game(page, "game=stibro&size=5&swap=false&seats=human,computer1")
+    walker = sit_down(page, "stibro")
+    until(page, f"/^e5, empty/.test({SPOKEN})")
+    page.keyboard.press("w")
+    until(page, f"{SPOKEN} === 'e6, empty, allowed'")
+    page.keyboard.press("x")
+    walker.here = "e5"
+    while not current(page)["outcome"]:
+        ply = len(current(page)["moves"])
+        move = min(legal(page), key=lambda cell: abs(ord(cell[0]) - ord(walker.here[0])))
+        walker.to(move)
+        page.keyboard.press("Enter")
+        until(page, f"hexarium.current().moves.length > {ply} && hexarium.current().turn === 0", 20)
+        moves = current(page)["moves"]
+        if len(moves) > ply + 1 and ply < 4:  # a quick answer does not drown the move before it
+            heard = f"Black plays {move}. White to move. White plays {moves[ply + 1]}."
+            until(page, f"{SPOKEN}.startsWith('{heard}')", 5)
+    assert "wins" in page.evaluate(SPOKEN)
+    page.keyboard.press("p")
+    until(page, f"{SPOKEN}.includes('plays {current(page)['moves'][-1]}')")
+
+
+def test_what_letters_tell(page: Page, open_game: Callable[..., None], until: Until) -> None:
+    open_game(page, "game=stibro&size=5&swap=false&moves=e5.e8&seats=human,human")
+    walker = sit_down(page, "stibro")
+    walker.to("e5")
+    for letter, what in {
+        "b": "board",
+        "l": "legal",
+        "r": "rays",
+        "g": "group",
+        "t": "threats",
+        "s": "lifeline",
+    }.items():
+        wanted = page.evaluate("what => hexarium.request({ op: 'explore', what, cell: 'e5' })", what)
+        page.keyboard.press(letter)
+        until(page, f"{SPOKEN} === {wanted['text']!r}")
+        assert wanted["text"]
+    page.keyboard.press("p")
+    until(page, f"{SPOKEN} === 'White plays e8. Black to move.'")
+    # What is told is drawn, until the next input.
+    picture = "document.querySelectorAll('#board canvas')[1].toDataURL()"
+    page.keyboard.press("Escape")
+    painted = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+    assert page.evaluate(painted)
+    before = page.evaluate(picture)
+    page.keyboard.press("r")
+    until(page, f"{picture} !== {before!r}")
+    page.keyboard.press("Escape")
+    until(page, f"{picture} === {before!r}")
+    # Refusals are heard.
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("e5 is taken already.")
+    page.keyboard.press("h")
+    keys = page.get_by_role("dialog", name="Keyboard")
+    expect(keys).to_contain_text("Tell what lies in each direction.")
+    page.keyboard.press("Escape")
+    # All of it to be read, for who does not listen.
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Describe the board").click()
+    words = page.get_by_role("dialog", name="The board in words")
+    for title in ("Board", "Legal moves", "Threats", "What helps now"):
+        expect(words.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    expect(words).to_contain_text(page.evaluate("hexarium.request({ op: 'explore', what: 'legal' })")["lines"][0])
