@@ -72,8 +72,8 @@ export class Panel {
     const lie = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn quiet icon", "aria-label": label, title: label, onclick: run }, icon(name));
     byId("gamehead").append(h("div", { className: "lie" }, lie("turn", t("Turn the board"), commands.turn), lie("flip", t("Flip the board"), commands.flip)));
 
-    const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run, where = "") =>
-      h("button", { type: "button", className: `btn ${where}`, onclick: (/** @type {MouseEvent} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, icon(name), label);
+    const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run) =>
+      h("button", { type: "button", className: "btn", onclick: (/** @type {MouseEvent} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, icon(name), label);
     this.undo = act("undo", t("Undo"), commands.undo);
     this.redo = act("redo", t("Redo"), commands.redo);
     this.swap = act("swap", t("Swap"), () => commands.play("swap"));

@@ -52,6 +52,17 @@ def lesson(page: Page) -> None:
     expect(page.locator("#lesson .task")).not_to_be_empty()
 
 
+def described(page: Page) -> None:
+    button(page, "Describe the board")
+    expect(page.get_by_role("heading", name="Threats")).to_be_visible()
+
+
+def embedded(page: Page) -> None:
+    page.goto(page.url.replace("#", "?embed#"))
+    way = page.get_by_role("link", name="Open in Hexarium")
+    expect(way).to_have_attribute("href", page.url.replace("?embed", ""), timeout=30_000)  # Python starts again
+
+
 def nothing(_page: Page) -> None:
     pass
 
@@ -70,6 +81,9 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "rules": ("", screen("Rules", "#guide")),
     "lesson": ("", lesson),
     "new game": ("", screen("New game", "#newgame")),
+    "set-up": (link(BEFORE_REFUSAL), screen("Set up a position", "#editor")),
+    "described": (link(BEFORE_REFUSAL), described),
+    "embedded": (link(BEFORE_REFUSAL), embedded),
     "settings": ("", screen("Settings", "#settings")),
     "about": ("", screen("About", "#about")),
 }
@@ -80,6 +94,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 def test_nothing_is_found(page: Page, open_game: Callable[..., None], state: str, viewport: str) -> None:
     width, height = VIEWPORTS[viewport]
     page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")  # a colour on its way to another theme's is not looked at
     game, come = STATES[state]
     open_game(page, game)
     come(page)

@@ -98,7 +98,8 @@ def test_a_whole_game_against_the_computer(page: Page, open_game: Callable[..., 
         move = min(legal(page), key=lambda cell: abs(ord(cell[0]) - ord(walker.here[0])))
         walker.to(move)
         page.keyboard.press("Enter")
-        until(page, f"hexarium.current().moves.length > {ply} && hexarium.current().turn === 0", 20)
+        mine = "(({ moves, turn, outcome }) => moves.length > %d && (turn === 0 || outcome))(hexarium.current())"
+        until(page, mine % ply, 20)
         moves = current(page)["moves"]
         if len(moves) > ply + 1 and ply < 4:  # a quick answer does not drown the move before it
             heard = f"Black plays {move}. White to move. White plays {moves[ply + 1]}."
