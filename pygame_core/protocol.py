@@ -3,12 +3,12 @@
 :func:`serve` yields ``None`` after each slice of work (at most 30 ms), lines for partial results, and last the
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop setup``;
-``show guide lesson legend language`` are for pages that explain, and a page's session lives behind ``new open view
-play undo redo go resign seats rematch think analyse review explore export`` and, for its tree, ``select promote delete
-comment sign``.
+``show guide lesson legend language`` are for pages that explain, ``peek`` shows a kept game beside the one being
+played, and a page's session lives behind ``new open view play undo redo go resign seats rematch think analyse review
+explore export`` and, for its tree, ``select promote delete comment sign``.
 
-``open`` takes a ``record``, a ``link``, an ``sgf`` or a ``text`` that may be any of them; ``export`` gives ``{text,
-name}``, the game in the ``format`` ``text`` or ``sgf`` and a name for the file.
+``open`` and ``peek`` take a ``record``, a ``link``, an ``sgf`` or a ``text`` that may be any of them; ``export`` gives
+``{text, name}``, the game in the ``format`` ``text`` or ``sgf`` and a name for the file.
 
 ``explore`` tells of the position on the board and changes nothing, no search, no refusal: it takes ``what``, one
 of the topics of :mod:`pygame_core.explore`, and for ``rays`` and ``group`` a ``cell``, and gives ``{text, lines:
@@ -51,7 +51,7 @@ from .position import (
     SetupError,
 )
 from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
-from .record import MOST_SEEDS, begin, read_record
+from .record import MOST_SEEDS, Record, begin, read_record
 from .registry import GAMES, game
 from .review import ITERATIONS, Judgement, judge, point_json, turning_json
 from .session import Session
@@ -417,6 +417,13 @@ def _setup(request: Json, language: str) -> Steps:
     return judged(chosen, empty, setup, language)
 
 
+def _peek(request: Json, language: str) -> Steps:
+    yield from ()
+    session = Session()
+    session.open(_opened(request))
+    return {"view": present(session, language)}
+
+
 def _guide(request: Json, language: str) -> Steps:
     yield from ()
     return guide_json(_game(request), language)
@@ -435,6 +442,7 @@ _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
     "perft": _perft,
     "setup": _setup,
     "show": _show,
+    "peek": _peek,
     "guide": _guide,
     "lesson": _lesson,
 }
@@ -463,12 +471,16 @@ def _new(session: Session, request: Json) -> None:
 
 
 def _open(session: Session, request: Json) -> None:
+    session.open(_opened(request))
+
+
+def _opened(request: Json) -> Record:
+    """The game that a request brings."""
     readers = {"record": read_record, "link": read_link, "sgf": read_sgf, "text": read_any}
     _types(request, *((name, str) for name in readers))
     for name, read in readers.items():
         if name in request:
-            session.open(read(request[name]))
-            return
+            return read(request[name])
     raise ProtocolError("request", _("The field “{field}” is missing.", field="record"), field="record")
 
 

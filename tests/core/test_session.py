@@ -215,3 +215,15 @@ def test_the_legend_offers_every_game_with_its_board(page: Page) -> None:
     assert stibro["material"] == "cedar"
     assert sum(record["kind"] == "cell" for record in stibro["board"]) == 127
     assert [seat["key"] for seat in answer["seats"]][:3] == ["human", "away", "computer1"]
+
+
+def test_a_kept_game_is_looked_at_beside_the_one_that_is_played(page: Page) -> None:
+    kept = page.view("new", game="noose", moves=["e5"])
+    playing = page.view("new", game="stibro", moves=GAME[:3])
+    for form, text in (("record", kept["record"]), ("link", kept["link"])):
+        looked = page.view("peek", **{form: text})
+        assert (looked["game"], looked["moves"], looked["record"]) == ("noose", ["e5"], kept["record"])
+        assert page.view("view") == playing
+    assert page.ask("peek", record="hexarium 1\ngame: chess\n\n")["error"]["message"]
+    assert page.ask("peek")["error"]["code"] == "request"
+    assert page.view("view") == playing
