@@ -8,6 +8,7 @@ import { Client } from "./client.js";
 import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { beginEmbedded, embedded, fault, followEmbedded } from "./embed.js";
+import { acceptDrops, download } from "./files.js";
 import { flipped, turned } from "./geometry.js";
 import { Hand, playable } from "./hand.js";
 import { Editor } from "./editor.js";
@@ -20,6 +21,8 @@ import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
 import { Panel } from "./panel.js";
 import { openPicker } from "./picker.js";
+import { LIMIT, openShare, sendLink } from "./share.js";
+import { Slots } from "./slots.js";
 import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
@@ -45,6 +48,7 @@ await loadCatalogue(settings.language);
 if (catalogue) translateShell(first);
 introduceLanguage();
 const saved = loadGame();
+const slots = new Slots(() => toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }));
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {View} */
 let view = first.view;
@@ -103,7 +107,7 @@ const panel = new Panel({
   analyse,
   turn,
   flip,
-  more: () => openMore({ analyse, setUp: () => editor.fromGame(view), describe: () => void openDescription(ask), turn, flip, newGame, games, rules, svg: () => void savePicture("svg"), png: () => void savePicture("png"), settings: showSettings, about: () => openDialog(byId("about")) }),
+  more: () => openMore({ analyse, setUp: () => editor.fromGame(view), describe: () => void openDescription(ask), turn, flip, newGame, games, library, share, rules, settings: showSettings, about: () => openDialog(byId("about")) }),
 });
 
 function scene() {
@@ -149,7 +153,7 @@ async function savePicture(kind) {
   const { look } = board;
   if (!look) return;
   try {
-    const { download, fileName, pngOf, svgOf } = await import("./picture.js");
+    const { fileName, pngOf, svgOf } = await import("./picture.js");
     download(await (kind === "svg" ? svgOf : pngOf)(view, look), `${fileName(view)}.${kind}`);
   } catch {
     toast(t("The picture could not be made."));
@@ -186,14 +190,20 @@ function show(next, answer = false) {
   }
   if (embedded) followEmbedded(next, begun, moved);
   else history.replaceState(history.state, "", `#${next.link}`);
-  if (!saveGame(next, first.version) && keeping) {
-    keeping = false;
-    toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
-  }
+  void keep(next);
   thinking.follow(next, moved);
   analysis.follow(next, settings.ponder && next.seats.includes(STRONGEST));
   showState();
   showStatus();
+}
+
+/** In the library, and at once where the next visit finds it. @param {View} next */
+async function keep(next) {
+  const there = slots.keep(next);
+  const here = saveGame({ record: next.record, link: next.link, version: first.version, view: next, slot: slots.slot.id });
+  if (here || (await there) || !keeping) return;
+  keeping = false;
+  toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
 }
 
 function showState() {
@@ -206,6 +216,7 @@ function showStatus() {
   else if (load.state !== "ready") status.progress(load.state === "starting" ? t("Starting the rules") : t("Fetching the rules"), load.loaded, load.total);
   else if (!live) return;
   else if (thinking.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: () => thinking.stop() }] });
+  else if (thinking.paused) status.say({ tone: "", subject: t("A rest."), text: t("Both computers wait."), actions: [{ label: t("Go on"), primary: true, run: () => thinking.goOn() }] });
   else if (hand.pending) status.say({ tone: "", subject: hand.pending.move, text: t("Once more to play it, Escape to drop it.") });
   else status.say({ ...view.status, text: `${view.status.text} ${fault()}`.trim(), actions: view.status.actions.map(action) });
 }
@@ -213,18 +224,8 @@ function showStatus() {
 /** @param {string} name */
 function action(name) {
   if (name === "swap") return { label: t("Swap colours"), primary: true, run: () => void change({ op: "play", move: "swap" }) };
-  if (name === "send") return { label: t("Copy the link"), primary: true, run: () => void copy(new URL(`#${view.share}`, location.href).href) };
+  if (name === "send") return { label: t("Send link"), primary: true, run: () => void sendLink(view) };
   return { label: t("Rematch"), run: () => void change({ op: "rematch" }) };
-}
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("Copied."));
-  } catch {
-    toast(text, { stay: true }); // to be copied by hand
-  }
 }
 
 /** @param {any} error */
@@ -238,13 +239,33 @@ function tell(error) {
 /** @param {object} message @param {(partial: any) => void} [onPartial] */
 const ask = (message, onPartial) => client.request({ ...message }, onPartial);
 
-/** @param {object} message */
-async function change(message) {
-  try {
-    show((await ask(message)).view);
-  } catch (error) {
-    tell(error);
+/** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./slots.js").Slot} [slot] @param {(partial: any) => void} [onPartial] */
+async function request(message, slot, onPartial) {
+  const answer = await ask(message, onPartial);
+  if (answer.view && message.op !== "peek") enter(message.op, answer.view, slot);
+  return answer;
+}
+
+/** Show a view; what begins a game begins a slot, too. @param {string} op  that brought it @param {View} next @param {import("./slots.js").Slot} [slot]  in which the game goes on */
+function enter(op, next, slot) {
+  if (["new", "open", "rematch"].includes(op)) {
+    thinking.paused = false;
+    if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
+    else if (op === "open") slots.follow(next.record);
+    else slots.begin();
   }
+  show(next);
+}
+
+/** @param {object} message */
+const change = (message) => request(message).catch(tell);
+
+/** A game from outside. @param {string} text  a link, a record or an SGF file @returns {Promise<any>} rejected with a sentence */
+async function bring(text) {
+  if (text.length > LIMIT * 1e6) throw new Error(t("This text is too long: a game has at most {limit} MB.", { limit: LIMIT }));
+  await request({ op: "open", text });
+  byId("share").close();
+  leaveScreens();
 }
 
 /** @param {number} ply */
@@ -274,14 +295,13 @@ async function begin() {
   const tries = [];
   if (linked && !kept) tries.push({ message: { op: "open", link: linked }, sorry: (/** @type {string} */ reason) => t("The link could not be opened. {reason}", { reason }) });
   if (saved === "damaged") toast(t("The kept game could not be read. A new one was started."), { stay: true });
-  else if (saved) tries.push({ message: { op: "open", record: saved.record }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
+  else if (saved) tries.push({ message: { op: "open", record: saved.record }, slot: saved.slot === undefined ? undefined : { id: saved.slot }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
   tries.push({ message: { op: "new", game: first.view.game, options: first.view.options, seats: first.view.seats }, sorry: String });
-  for (const { message, sorry } of tries) {
+  for (const { message, slot, sorry } of tries) {
     try {
-      const waiting = ask(message);
-      const next = (await waiting).view;
+      const next = (await ask(message)).view;
       const choice = noted;
-      show(next);
+      enter(message.op, next, slot);
       if (choice) await hand.choose(choice);
       return;
     } catch (/** @type {any} */ error) {
@@ -301,6 +321,7 @@ const host = {
     openNewGame(game, first.legend.seats, view, settings.shapes, host.start, host.learn, host.edit, from);
   },
   edit: (key, options, source) => editor.open(key, options, view, source),
+  library,
   rules: (key) => openGuide(host, key),
   learn: (key) => void lesson.open(key),
   look,
@@ -314,6 +335,37 @@ function newGame() {
 
 function games() {
   openPicker(host, view);
+}
+
+async function library() {
+  try {
+    const { openLibrary } = await import("./library.js");
+    await slots.settled;
+    await openLibrary({ ...host, newGame, resume, discard, tell });
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {import("./slots.js").Game} game */
+async function resume({ id, record }) {
+  try {
+    await request({ op: "open", record }, { id, text: record });
+    leaveScreens();
+  } catch (/** @type {any} */ error) {
+    toast(t("This game cannot be read. {reason}", { reason: error.message }), { stay: true });
+  }
+}
+
+/** The next visit does not bring back what was thrown away. @param {import("./slots.js").Game} game @param {boolean} away  or put back */
+function discard({ id, record }, away) {
+  slots.discard(id, away);
+  const last = loadGame(); // another tab may have written it
+  if (last && last !== "damaged" && (away ? last.slot === id : last.slot === "" && last.record === record)) saveGame({ ...last, slot: away ? "" : id });
+}
+
+function share() {
+  openShare(view, { ask, open: bring, picture: savePicture, tell });
 }
 
 function rules() {
@@ -364,7 +416,7 @@ function introduceLanguage() {
 async function changeLanguage() {
   await loadCatalogue(settings.language);
   introduceLanguage();
-  if (live) await ask({ op: "view" }).then(({ view }) => saveGame(view, first.version), () => {});
+  if (live) await ask({ op: "view" }).then(({ view }) => keep(view), () => {});
   location.reload();
 }
 
@@ -375,6 +427,8 @@ function showSettings() {
 root.dataset.version = first.version;
 buildHeader({
   games,
+  library,
+  share,
   rules,
   newGame,
   about: () => openDialog(byId("about")),
@@ -420,19 +474,19 @@ addEventListener("hashchange", async () => {
   const link = location.hash.slice(1);
   if (!link || link === view.link) return;
   try {
-    show((await ask({ op: "open", link })).view);
+    await request({ op: "open", link });
   } catch (/** @type {any} */ error) {
     if (!embedded) history.replaceState(null, "", `#${view.link}`);
     toast(t("The link could not be opened. {reason}", { reason: error.message }), { stay: true });
   }
 });
 
+acceptDrops(LIMIT, (text) => {
+  text.then(bring).catch(tell);
+});
+
 /** What other programs ask is shown, too. @param {object} message @param {(partial: any) => void} [onPartial] */
-async function serve(message, onPartial) {
-  const answer = await ask(message, onPartial);
-  if (answer.view) show(answer.view);
-  return answer;
-}
+const serve = (message, onPartial) => request(message, undefined, onPartial);
 
 offerAutomation(serve, () => view, (cell) => board.cellPoint(cell));
 if (embedded) beginEmbedded(serve);

@@ -19,6 +19,7 @@ import { t } from "./text.js";
  * @property {(message: object) => void} start  closes every screen and begins a game
  * @property {(game: string, from?: {options: object, setup: object}) => void} newGame  from a position that was set up
  * @property {(game: string, options: object, source?: import("./editor.js").Source) => void} edit
+ * @property {() => void} library  the saved games
  * @property {(game: string) => void} rules
  * @property {(game: string) => void} learn
  * @property {() => {coordinates: boolean, shapes: boolean, motion: boolean, keys: boolean}} look

@@ -29,19 +29,11 @@ const FIRST_LEVEL = "computer3";
 export function openNewGame(game, seats, view, shapes, start, learn, edit, from) {
   const dialog = byId("newgame");
   const levels = seats.filter((seat) => seat.key.startsWith("computer")).map((seat) => seat.key);
-  const opponent = view.seats.find((seat) => seat.startsWith("computer"));
+  const computers = view.seats.filter((seat) => seat.startsWith("computer"));
   const person = view.players.findIndex((player) => player.person);
 
-  const level = h("output", { id: "level-words" });
-  const slider = h("input", { type: "range", className: "slider", name: "level", min: "1", max: String(levels.length), step: "1", value: String(levels.indexOf(opponent || FIRST_LEVEL) + 1), id: "level" });
-  const showLevel = () => {
-    const words = t("level {level} of {levels}", { level: slider.value, levels: levels.length });
-    level.textContent = words;
-    slider.setAttribute("aria-valuetext", words);
-  };
-  slider.addEventListener("input", showLevel);
-  showLevel();
-  const strength = h("div", {}, h("div", { className: "name" }, h("label", { for: "level" }, t("Strength")), level), slider);
+  const strength = strengthField("level", t("Strength"), levels, computers[0]);
+  const strengths = game.colours.map((colour, i) => strengthField(`level${i}`, t("Strength of {colour}", { colour }), levels, computers[i] || computers[0]));
 
   const swatches = game.stones.map((stone) => [h("canvas", { "aria-hidden": "true" }), stone]);
   const colour = segments("colour", t("You play"), [
@@ -49,7 +41,10 @@ export function openNewGame(game, seats, view, shapes, start, learn, edit, from)
     { value: "either", label: t("Either") },
   ], String(Math.max(person, 0)));
 
-  const against = segments("opponent", t("Opponent"), [{ value: "computer", label: t("Computer") }, { value: "friend", label: t("Friend here") }], opponent ? "computer" : "friend");
+  const others = { computer: t("Computer"), friend: t("Friend here"), away: t("Friend elsewhere"), computers: t("Two computers") };
+  const present = computers.length > 1 ? "computers" : computers.length ? "computer" : view.seats.includes("away") ? "away" : "friend";
+  const against = segments("opponent", t("Opponent"), Object.entries(others).map(([value, label]) => ({ value, label })), present);
+  against.append(h("small", { className: "hint" }, t("You send each other links, by any messenger you like.")));
   const chosen = view.game === game.key ? view.options : {};
   const offered = from ? [] : game.options;
   const fields = offered.map((option) => optionField(option, chosen[option.key] ?? option.default));
@@ -57,8 +52,11 @@ export function openNewGame(game, seats, view, shapes, start, learn, edit, from)
   function adapt() {
     const options = readOptions(offered, new FormData(form));
     offered.forEach(({ when = {} }, i) => (fields[i].hidden = Object.entries(when).some(([key, value]) => options[key] !== value)));
-    const alone = form.elements.namedItem("opponent").value === "computer";
-    strength.hidden = colour.hidden = !alone;
+    const other = form.elements.namedItem("opponent").value;
+    strength.hidden = other !== "computer";
+    colour.hidden = other !== "computer" && other !== "away";
+    against.lastElementChild.hidden = other !== "away";
+    for (const field of strengths) field.hidden = other !== "computers";
   }
 
   const wanted = () => readOptions(offered.filter((_, i) => !fields[i].hidden), new FormData(form));
@@ -71,12 +69,15 @@ export function openNewGame(game, seats, view, shapes, start, learn, edit, from)
       onchange: adapt,
       onsubmit() {
         const data = new FormData(form);
+        const level = (/** @type {string} */ name) => levels[Number(data.get(name)) - 1];
+        const other = { computer: level("level"), away: "away" }[String(data.get("opponent"))];
         const mine = data.get("colour") === "either" ? Math.floor(Math.random() * 2) : Number(data.get("colour"));
-        const other = data.get("opponent") === "friend" ? "human" : levels[Number(slider.value) - 1];
-        start({ op: "new", game: game.key, ...(from || { options: wanted() }), seats: mine === 0 ? ["human", other] : [other, "human"] });
+        const alone = data.get("opponent") === "computers" ? [level("level0"), level("level1")] : ["human", "human"];
+        const pair = mine === 0 ? ["human", other] : [other, "human"];
+        start({ op: "new", game: game.key, ...(from || { options: wanted() }), seats: other ? pair : alone });
       },
     },
-    h("div", { className: "body" }, against, strength, colour, ...fields, !from && setUp),
+    h("div", { className: "body" }, against, strength, ...strengths, colour, ...fields, !from && setUp),
     h("footer", {}, !from && h("button", { type: "button", className: "btn quiet learn", onclick: () => (dialog.close(), learn(game.key)) }, t("Learn")), h("button", { type: "button", className: "btn quiet", onclick: () => dialog.close() }, t("Cancel")), h("button", { className: "btn primary" }, t("Start"))),
   );
   fillDialog(dialog, t("New game of {title}", { title: game.title }), from ? t("It begins with the position that you set up.") : game.goal, form);
@@ -85,6 +86,18 @@ export function openNewGame(game, seats, view, shapes, start, learn, edit, from)
   openDialog(dialog);
   const style = readStyle(dialog, shapes);
   for (const [canvas, stone] of swatches) paintSwatch(canvas, stone, style, 20);
+}
+
+/** @param {string} name @param {string} label @param {string[]} levels @param {string} [level] */
+function strengthField(name, label, levels, level = FIRST_LEVEL) {
+  const output = h("output", { for: name });
+  const slider = h("input", { type: "range", className: "slider", name, min: "1", max: String(levels.length), step: "1", value: String(levels.indexOf(level) + 1), id: name, oninput: tell });
+  function tell() {
+    output.textContent = t("level {level} of {levels}", { level: slider.value, levels: levels.length });
+    slider.setAttribute("aria-valuetext", output.textContent);
+  }
+  tell();
+  return h("div", {}, h("div", { className: "name" }, h("label", { for: name }, label), output), slider);
 }
 
 /** @param {Option} option @param {any} value */

@@ -41,7 +41,7 @@ export function openPicker(host, view) {
     h("button", { type: "button", className: "btn primary", onclick: () => leaveScreens() }, t("Resume")),
   );
   dialog.replaceChildren(
-    screenBar(dialog, title),
+    screenBar(dialog, title, h("button", { type: "button", className: "btn quiet", onclick: host.library }, t("Saved games"))),
     h(
       "div",
       { className: "picker" },

@@ -51,12 +51,3 @@ function paint(c, view, look, pixels, stone) {
   paintBoard(c, geometry, style, { pixels, ratio: 1, coordinates });
   paintScene(c, geometry, style, view.scene, STILL, stone);
 }
-
-/** Hand a file to the reader. @param {Blob} blob @param {string} name */
-export function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // it is read after the click
-}

@@ -2,7 +2,7 @@
 // What is kept on this device: the settings and the game in progress. Storage may be full, forbidden or damaged; play goes on.
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {{record: string, link: string, version: string, view: View|null}} SavedGame */
+/** @typedef {{record: string, link: string, version: string, view: View|null, slot?: string}} SavedGame  `slot` "": thrown out of the library */
 
 const SETTINGS = "hexarium.settings"; // theme.js reads it too
 const GAME = "hexarium.game";
@@ -71,7 +71,5 @@ export function loadGame() {
   return "damaged";
 }
 
-/** @param {View} view @param {string} version  the picture is painted again only by the build that made it */
-export function saveGame(view, version) {
-  return write(GAME, { record: view.record, link: view.link, version, view });
-}
+/** @param {SavedGame} saved  its picture is painted again only by the build that made it */
+export const saveGame = (saved) => write(GAME, saved);

@@ -3,6 +3,8 @@
 
 /** Thinking shorter than this, in milliseconds, is not worth a word. */
 const SHOWN = 300;
+/** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
+const PACE = 400;
 
 /** @typedef {import("./types.js").View} View */
 
@@ -19,10 +21,12 @@ export class Thinking {
     this.host = host;
     /** @type {{id: number, shown: boolean}|null} */
     this.search = null;
+    this.alone = false; // two computers play
+    this.paused = false;
   }
 
   get shown() {
-    return Boolean(this.search?.shown);
+    return Boolean(this.search && (this.search.shown || this.alone));
   }
 
   /** Another view is shown. @param {View} view @param {boolean} moved  its position is another one */
@@ -31,7 +35,9 @@ export class Thinking {
       this.host.stop(this.search.id).catch(() => {});
       this.search = null;
     }
-    if (view.think && !this.search) void this.think();
+    this.alone = view.seats.every((seat) => seat.startsWith("computer"));
+    this.paused &&= this.alone && view.think;
+    if (view.think && !this.search && !this.paused) void this.think();
   }
 
   async think() {
@@ -42,8 +48,10 @@ export class Thinking {
       mine.shown = true;
       if (this.search === mine) this.host.changed();
     }, SHOWN);
+    const early = this.alone && new Promise((done) => setTimeout(done, PACE));
     try {
       const { view } = await asked;
+      await early;
       if (this.search !== mine) return; // another position has been shown meanwhile
       this.search = null;
       this.host.show(view);
@@ -55,9 +63,16 @@ export class Thinking {
     }
   }
 
-  /** Let the computer play the best it has found. */
+  /** Let the computer play the best it has found; two computers rest then. */
   stop() {
+    this.paused = this.alone;
     if (this.search) this.host.stop(this.search.id).catch(this.host.tell);
+  }
+
+  /** After a rest. */
+  goOn() {
+    this.paused = false;
+    void this.think();
   }
 
   /** The search is lost with its worker. */

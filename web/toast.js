@@ -6,13 +6,23 @@ import { t } from "./text.js";
 
 const STAY = 5000;
 
+/** @type {HTMLElement} */
+const host = byId("toasts");
+
+/** Over the uppermost dialog, if there is one: what lies below it can neither be seen nor touched. */
+function rise() {
+  const top = [...document.querySelectorAll("dialog[open]")].pop() || document.body;
+  if (host.parentElement !== top) top.append(host);
+}
+document.addEventListener("close", rise, true);
+
 /**
  * @param {string} sentence
  * @param {{label?: string, run?: () => void, stay?: boolean}} [action]  one with an action or `stay` waits to be closed
  */
 export function toast(sentence, { label, run, stay } = {}) {
-  const host = byId("toasts");
-  for (const old of host.children) if (old.firstElementChild.textContent === sentence) old.remove();
+  rise();
+  for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const close = () => element.remove();
   const element = h(
     "div",
