@@ -199,6 +199,7 @@ function show(next, answer = false) {
 
 /** In the library, and at once where the next visit finds it. @param {View} next */
 async function keep(next) {
+  if (embedded) return;
   const there = slots.keep(next);
   const here = saveGame({ record: next.record, link: next.link, version: first.version, view: next, slot: slots.slot.id });
   if (here || (await there) || !keeping) return;

@@ -78,6 +78,8 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "loops": ("game=loophole2d&moves=e5.f6", nothing),
     "analysis": (link(BEFORE_REFUSAL), analysed),
     "games": (link(BEFORE_REFUSAL), screen("Games", "#picker")),
+    "saved games": (link(BEFORE_REFUSAL), screen("Saved games", "#library li")),
+    "share": (link(["g7"], "human,away"), screen("Share and open", "#share")),
     "rules": ("", screen("Rules", "#guide")),
     "lesson": ("", lesson),
     "new game": ("", screen("New game", "#newgame")),

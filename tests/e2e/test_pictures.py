@@ -147,10 +147,11 @@ def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, dist: P
 
 
 def save(page: Page, kind: str, folder: Path) -> tuple[str, bytes]:
-    """Through the menu; the name and what the file holds."""
-    page.get_by_role("button", name="More").click()
+    """Through the dialog; the name and what the file holds."""
+    page.get_by_role("button", name="Share and open").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name=f"Save picture ({kind})").click()
+        page.get_by_role("button", name=f"Picture ({kind})").click()
+    page.keyboard.press("Escape")
     path = folder / "picture"
     download.value.save_as(path)
     return download.value.suggested_filename, path.read_bytes()

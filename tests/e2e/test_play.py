@@ -101,7 +101,7 @@ def test_the_dialog_offers_what_the_rules_declare(page: Page, open_game: Open, u
     open_game(page)
     button(page, "New game").click()
     dialog = page.get_by_role("dialog", name=re.compile("New game"))
-    dialog.get_by_role("radio", name="Computer").check(force=True)
+    dialog.get_by_role("radio", name="Computer", exact=True).check(force=True)
     dialog.get_by_role("slider", name="Strength").fill("8")
     expect(dialog).to_contain_text("level 8 of 8")
     dialog.get_by_role("radio", name="White").check(force=True)

@@ -58,9 +58,9 @@ def test_it_plays_everything(
         for part in ("guide", "lesson"):
             assert page.evaluate("message => hexarium.request(message)", {"op": part, "game": game["key"]})
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share and open").click()
     with page.expect_download() as download:  # by what a page on a host loads only then
-        page.get_by_role("button", name="Save picture (SVG)").click()
+        page.get_by_role("button", name="Picture (SVG)").click()
     assert b"</svg>" in download.value.path().read_bytes()
     assert "XGAME[loophole2d]" in page.evaluate("hexarium.request({op: 'export', format: 'sgf'})")["text"]
     assert not guard.faults

@@ -1,0 +1,270 @@
+"""The library of saved games: nothing that was played is lost, whatever happens to tabs and storage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.serving import Host
+from tests.e2e.table import WON_BY_WHITE, Until, current, link, poll
+
+Open = Callable[..., None]
+Play = Callable[[Page, str], None]
+Context = Callable[..., Any]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+# What lies in the database, by a script of the page.
+_KEPT = """new Promise((done, fail) => {
+  const request = indexedDB.open("hexarium", 1);
+  request.onsuccess = () => {
+    const games = request.result.transaction("games").objectStore("games").getAll();
+    games.onsuccess = () => (request.result.close(), done(games.result));
+  };
+  request.onerror = fail;
+})"""
+_PUT = """game => new Promise((done, fail) => {
+  const request = indexedDB.open("hexarium", 1);
+  request.onsuccess = () => {
+    const change = request.result.transaction("games", "readwrite");
+    change.objectStore("games").put(game);
+    change.oncomplete = () => (request.result.close(), done());
+  };
+  request.onerror = fail;
+})"""
+
+
+def button(root: Page | Locator, name: str) -> Locator:
+    return root.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+def new(page: Page, game: str, moves: list[str], **more: Any) -> None:
+    """A game between two people, already under way."""
+    request = {"op": "new", "game": game, "moves": moves, "seats": ["human", "human"], **more}
+    page.evaluate("request => hexarium.request(request)", request)
+
+
+def library(page: Page) -> Locator:
+    """The screen of saved games, from wherever the layout offers it."""
+    if not page.locator("dialog#library[open]").count():
+        if not page.get_by_role("button", name="Saved games").locator("visible=true").count():
+            button(page, "More").click()
+        button(page, "Saved games").click()
+    screen = page.get_by_role("dialog", name="Saved games")
+    expect(screen).to_contain_text("This browser")
+    return screen
+
+
+def titles(screen: Locator) -> list[str]:
+    return screen.locator("li:not([hidden]) .choose").all_inner_texts()
+
+
+def kept_moves(page: Page) -> list[str]:
+    """The moves of every kept game."""
+    return sorted(game["record"].partition("\n\n")[2].replace("*", "").strip() for game in page.evaluate(_KEPT))
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
+def test_finding_naming_and_throwing_away(
+    browser: Browser, host: Host, new_context: Context, open_game: Open, until: Until, device: dict[str, Any]
+) -> None:
+    page = new_context(browser, host.origin, **device)[0].new_page()
+    open_game(page)
+    screen = library(page)
+    expect(screen).to_contain_text("No saved games yet.")
+    expect(button(screen, "New game")).to_be_visible()
+    page.go_back()
+    new(page, "stibro", WON_BY_WHITE, options={"size": 7})
+    new(page, "noose", ["e5"])
+    new(page, "nooks", [])  # nothing has been played: nothing to keep
+    screen = library(page)
+    assert titles(screen) == ["Noose", "Stibro"]
+    expect(screen.locator("li").nth(1)).to_contain_text("White wins with a loop of 8")
+    expect(screen.locator("li canvas")).to_have_count(2)
+    wide = "Math.max(...[...document.querySelectorAll('html, dialog[open]')].map(one => one.scrollWidth))"
+    assert page.evaluate(wide) <= page.viewport_size["width"]  # type: ignore[index]
+
+    button(screen, "Rename: Noose").click()
+    field = screen.get_by_role("textbox", name="Name of the game")
+    field.fill("<b>Evening</b>")
+    field.press("Escape")
+    assert titles(screen) == ["Noose", "Stibro"]
+    button(screen, "Rename: Noose").click()
+    field.fill("<b>Evening</b>")
+    field.press("Enter")
+    expect(button(screen, "<b>Evening</b>")).to_be_focused()
+    search = screen.get_by_role("searchbox")
+    for words, found in (
+        ("wins WHITE", ["Stibro"]),
+        ("evening", ["<b>Evening</b>"]),
+        ("noose black", ["<b>Evening</b>"]),
+    ):
+        search.fill(words)
+        assert titles(screen) == found
+    search.fill("chess")
+    expect(screen.get_by_role("status")).to_have_text("Games found: 0")
+    search.fill("")
+
+    button(screen, "Delete: Stibro").click()
+    expect(button(screen, "<b>Evening</b>")).to_be_focused()
+    assert len(page.evaluate(_KEPT)) == 1
+    button(screen, "Undo").click()
+    expect(screen.locator("li")).to_have_count(2)
+    button(screen, "Delete: <b>Evening</b>").click()
+    button(screen, "Stibro").click()
+    until(page, f"hexarium.current().moves.length === {len(WON_BY_WHITE)} && !document.querySelector('dialog[open]')")
+    assert page.evaluate("document.documentElement.dataset.state") == "over"
+    assert [game["title"] for game in page.evaluate(_KEPT)] == ["Stibro"]
+
+
+def test_each_game_has_its_slot(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, link(WON_BY_WHITE[:4], size=7))
+    play(page, WON_BY_WHITE[4])
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    play(page, WON_BY_WHITE[5])
+    poll(page, lambda: kept_moves(page) == [" ".join(WON_BY_WHITE[:6])])
+    # The same game further on goes on in its slot, what branches off is another game.
+    for moves in (WON_BY_WHITE[:8], [*WON_BY_WHITE[:7], "h12"]):
+        page.evaluate("fragment => { location.hash = fragment; }", link(moves, size=7))
+        until(page, f"hexarium.current().moves.join() === '{','.join(moves)}'")
+    both = sorted([" ".join(WON_BY_WHITE[:8]), " ".join([*WON_BY_WHITE[:7], "h12"])])
+    poll(page, lambda: kept_moves(page) == both)
+    # What is kept at once survives even a tab that dies before the database has it.
+    page.evaluate("void (IDBDatabase.prototype.transaction = () => { throw new Error('gone'); })")
+    play(page, "h4")
+    page.goto("about:blank")
+    open_game(page)
+    assert current(page)["moves"][-1] == "h4"
+    poll(page, lambda: [moves for moves in kept_moves(page) if moves.endswith("h12 h4")] != [])
+    assert len(kept_moves(page)) == 2
+    # Deleted and seen again it is not kept, played on it is.
+    screen = library(page)
+    screen.locator("li").first.get_by_role("button", name="Delete").click()
+    expect(screen.locator("li")).to_have_count(1)
+    page.go_back()
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert titles(library(page)) == ["Stibro"]
+    page.go_back()
+    until(page, "!document.querySelector('dialog[open]')")
+    play(page, "h5")
+    poll(page, lambda: len(kept_moves(page)) == 2)
+
+
+def test_two_tabs_do_not_overwrite_each_other(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, link(["g7", "f9"], size=7))
+    other = page.context.new_page()
+    open_game(other)
+    assert current(other)["moves"] == ["g7", "f9"]
+    play(other, "g9")
+    poll(other, lambda: kept_moves(other) == ["g7 f9 g9"])
+    page.bring_to_front()
+    play(page, "e9")
+    expect(page.get_by_role("log")).to_contain_text("changed in another tab")
+    poll(page, lambda: kept_moves(page) == ["g7 f9 e9", "g7 f9 g9"])
+    other.bring_to_front()
+    play(other, "h9")
+    poll(other, lambda: kept_moves(other) == ["g7 f9 e9", "g7 f9 g9 h9"])
+    page.close()
+    open_game(other)
+    assert current(other)["moves"] == ["g7", "f9", "g9", "h9"], "the last one written"
+
+
+def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, tmp_path: Path) -> None:
+    open_game(page)
+    new(page, "stibro", WON_BY_WHITE[:9], options={"size": 7})
+    new(page, "noose", ["e5"])
+    screen = library(page)
+    button(screen, "Rename: Noose").click()
+    screen.get_by_role("textbox", name="Name of the game").fill("Morning")
+    button(screen, "Save").click()
+    expect(button(screen, "Morning")).to_be_visible()
+    with page.expect_download() as download:
+        button(screen, "Export").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    before = page.evaluate(_KEPT)
+    for name in ("Morning", "Stibro"):
+        button(screen, f"Delete: {name}").click()
+    expect(screen).to_contain_text("No saved games yet.")
+
+    def bring(content: str) -> None:
+        """Import a file, and close what was said about the last one."""
+        for close in reversed(page.get_by_role("button", name="Close message").all()):
+            close.click()
+        path.write_text(content)
+        with page.expect_file_chooser() as chooser:
+            button(screen, "Import").click()
+        chooser.value.set_files(path)
+
+    log = page.get_by_role("log")
+    file = json.loads(path.read_text())
+    bring(json.dumps(file))
+    expect(log).to_contain_text("Games that came in: 2.")
+    expect(screen.locator("li")).to_have_count(2)
+    told = ("name", "record", "date", "players", "state")
+    after = page.evaluate(_KEPT)
+    assert sorted([game[key] for key in told] for game in after) == sorted(
+        [game[key] for key in told] for game in before
+    )
+
+    illegal = file["games"][0]["record"].replace("e5", "e5 e5")
+    bring(json.dumps({**file, "games": [*file["games"], {"record": illegal}, {"record": 7}, None]}))
+    expect(log).to_contain_text("Games that came in: 0. Here already: 2. Not taken: 3, the first because: Move 2, e5")
+    for content, sentence in (
+        ("{", "This is not a file of saved games."),
+        ("[]", "This is not a file of saved games."),
+        (json.dumps({**file, "version": 2}), "made by a newer version"),
+        (" " * 33_000_000, "too large"),
+    ):
+        bring(content)
+        expect(log).to_contain_text(sentence)
+    expect(screen.locator("li")).to_have_count(2)
+
+    # A kept game that is damaged is told and left alone; the board keeps its game.
+    damaged = {**before[0], "id": "damaged", "name": "Torn", "record": "hexarium 1\ngame: stibro\n\nzz"}
+    for game in (damaged, {"id": "nonsense"}):
+        page.evaluate(_PUT, game)
+    page.go_back()
+    until(page, "!document.querySelector('dialog[open]')")
+    moves = current(page)["moves"]
+    screen = library(page)
+    expect(screen).to_contain_text("Saved games that are damaged and cannot be shown: 1.")
+    button(screen, "Torn").click()
+    expect(log).to_contain_text("This game cannot be read.")
+    assert current(page)["moves"] == moves and len(page.evaluate(_KEPT)) == 4
+
+
+@pytest.mark.parametrize("local", [True, False], ids=["local", "neither"])
+def test_without_a_database(
+    browser: Browser, host: Host, new_context: Context, open_game: Open, play: Play, until: Until, local: bool
+) -> None:
+    """Forbidden or full: play goes on, and it is told once, if the game would really be lost."""
+    context, _ = new_context(browser, host.origin)
+    context.add_init_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
+    if not local:
+        context.add_init_script(
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+        )
+    page = context.new_page()
+    open_game(page, link(["g7"], size=7))
+    log = page.get_by_role("log")
+    sentence = "does not let the page keep your game"
+    if not local:
+        expect(log).to_contain_text(sentence)
+        button(log, "Close message").click()
+    play(page, "f9")
+    play(page, "g9")
+    expect(log).not_to_contain_text(sentence)
+    button(page, "Saved games").click()
+    expect(page.get_by_role("dialog", name="Saved games")).to_contain_text("does not let the page keep games")
+    page.go_back()
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert current(page)["moves"] == ["g7", "f9", "g9"]  # from the address, if from nowhere else
