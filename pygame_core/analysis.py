@@ -1,5 +1,6 @@
 """What a search knows: as the protocol tells it, and as records to draw over the board."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from .ai.model import Model
@@ -57,7 +58,7 @@ def findings_json(position: Position, report: Report, threats: list[list[str]], 
     return {
         **told,
         "lines": [
-            {**line, "text": " ".join(line["pv"][:MOST_SHOWN]), "scene": _ahead(position, moves)}
+            {**line, "text": " ".join(line["pv"][:MOST_SHOWN]), "scene": ahead(position, moves)}
             for line, moves in zip(told["lines"], report.variations, strict=True)
         ],
         "chance": round(chance, 4),
@@ -85,7 +86,7 @@ def _hint(report: Report) -> list[Record]:
     return [mark("hint", report.move.cells)] if report.move.cells else []
 
 
-def _ahead(position: Position, moves: tuple[Move, ...]) -> list[Record]:
+def ahead(position: Position, moves: Sequence[Move]) -> list[Record]:
     """The first moves of a line as if they stood on the board, numbered."""
     records: list[Record] = []
     for number, move in enumerate(moves[:MOST_DRAWN], 1):

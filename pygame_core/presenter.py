@@ -180,6 +180,7 @@ class _Presenter:
             "signs": [{"shape": s.shape, "cells": _names(s.cells), "text": s.text} for s in self.node.signs],
             "current": self.node.ply,
             "last": line[-1].ply,
+            "line": [node.id for node in line],
             "status": self._status(),
             "say": self._say(),
             "contents": contents(self.game, position, self.language),

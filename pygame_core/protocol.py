@@ -500,7 +500,7 @@ def _node(session: Session, request: Json) -> int:
 
 
 def _comment(session: Session, request: Json) -> None:
-    session.comment(_field(request, "text", str))
+    session.comment(_node(session, request), _field(request, "text", str))
 
 
 def _sign(session: Session, request: Json) -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from .ai.search import Report
+from .analysis import ahead
 from .games import Game
 from .messages import _
 from .position import Move
@@ -65,6 +66,8 @@ def turning_json(game: Game, line: Sequence[Judgement], language: str) -> list[J
                 "from": before.node.id,
                 "ply": after.node.ply,
                 "better": position.write(before.best),
+                "label": game.label(position, before.best),
+                "scene": ahead(position, [before.best]),
                 "loss": round(loss, 4),
                 "text": text.render(language),
             }

@@ -135,9 +135,9 @@ class Session:
         if below:
             self._go(parent)
 
-    def comment(self, text: str) -> None:
-        """Say something about the current position; an empty text says nothing any more. Raises GameError."""
-        self.node.comment = tidy(text)
+    def comment(self, name: int, text: str) -> None:
+        """Say something about a position; an empty text says nothing any more. Raises GameError."""
+        self._find(name).comment = tidy(text)
 
     def sign(self, shape: str, cells: list[str], text: str = "") -> None:
         """Draw on the current position; what is drawn there already is taken away. Raises GameError."""

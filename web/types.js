@@ -77,6 +77,7 @@
  * @property {Sign[]} signs
  * @property {number} current
  * @property {number} last
+ * @property {number[]} line  the names of the positions that are walked, from the beginning, by ply
  * @property {Status} status
  * @property {{move: string, code: string, message: string, cells: string[]}} [refused]
  * @property {string} say

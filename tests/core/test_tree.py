@@ -298,6 +298,8 @@ def test_a_review_finds_the_move_that_lost() -> None:
         assert turning["better"] in turning["text"] and turning["text"].endswith(".")
         position = study.ask("position", game="stibro", moves=moves[: turning["ply"] - 1])["ok"]
         assert turning["better"] in position["legal"]
+        drawn = [(record["kind"], record.get("cell") or record["cells"]) for record in turning["scene"]]
+        assert drawn == [("stone", turning["label"]), ("mark", [turning["label"]])]
     assert told["turning"], "a lost game has a turning point"
     again = study.ask("review", iterations=60)["ok"]
     assert again == told, "the same game is judged the same"
@@ -322,3 +324,12 @@ def test_a_review_of_a_resigned_game_ends_with_the_resignation(study: Study) -> 
     told = study.ask("review", iterations=5)["ok"]
     assert told["points"][-1]["chance"] == 0.0, "Black resigned"
     assert study.ask("review", iterations=0)["error"]["field"] == "iterations"
+
+
+def test_what_a_look_back_and_a_comment_tell_a_page(study: Study) -> None:
+    view = study.view("view")
+    assert [len(view["line"]), view["line"][view["current"]]] == [5, view["node"]]
+    study.view("select", node=view["line"][1])
+    assert study.view("comment", node=view["line"][3], text="Later")["comment"] == ""
+    assert study.view("select", node=view["line"][3])["comment"] == "Later"
+    assert study.ask("comment", node=-1, text="Nowhere")["error"]["message"] == "This game has no such position."
