@@ -1,12 +1,13 @@
 // @ts-check
-// What the computer thinks of the position: the bar beside the board, the card with the best lines, heat and hint on it.
+// What is known of the position: the bar beside the board, the best lines, heat and hint on it, threats and more on demand.
 
 import { byId, h } from "./dom.js";
+import { Explore } from "./explore.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").SceneRecord} SceneRecord */
-/** @typedef {{ply: number|null, chance: number, text: string, warnings: string[], lines: {value: number, text: string}[], hint: SceneRecord[], heat: SceneRecord[], move: string}} Findings */
+/** @typedef {{ply: number|null, chance: number, text: string, warnings: string[], lines: {move: string, value: number, text: string, scene: SceneRecord[]}[], hint: SceneRecord[], heat: SceneRecord[], move: string}} Findings */
 
 /** How long a hint is thought about, in milliseconds. */
 const HINT = 1500;
@@ -16,12 +17,15 @@ export class Analysis {
    * @param {HTMLElement} board  where the bar goes
    * @param {(message: object, onPartial?: (partial: Findings) => void) => Promise<any> & {id: number}} ask
    * @param {(id: number) => Promise<any>} stop
-   * @param {(records: SceneRecord[]) => void} annotate  draws over the board
+   * @param {(move: string) => void} play
+   * @param {() => void} changed  what is drawn over the board
+   * @param {(error: any) => void} tell
    */
-  constructor(board, ask, stop, annotate) {
+  constructor(board, ask, stop, play, changed, tell) {
     this.ask = ask;
     this.stop = stop;
-    this.annotate = annotate;
+    this.play = play;
+    this.changed = changed;
     this.on = false;
     /** @type {View|null} */
     this.view = null;
@@ -33,12 +37,31 @@ export class Analysis {
     this.fill = h("i");
     this.bar = h("div", { className: "chance", role: "meter", "aria-valuemin": "0", "aria-valuemax": "100", hidden: true }, this.fill);
     board.append(this.bar);
+
+    /** The line that is pointed at, by its number. */
+    this.pointed = -1;
+    this.words = h("p");
+    this.lines = h("ol", { "aria-label": t("Best lines") });
+    this.warnings = h("div");
+    this.topics = [new Explore("threats", t("Threats"), { ask, changed, tell }), new Explore("lifeline", t("Outlook"), { ask, changed, tell })];
+    byId("analysis").append(this.words, this.lines, this.warnings, h("div", { className: "row" }, ...this.topics.map(({ button }) => button)), ...this.topics.map(({ words }) => words));
+  }
+
+  /** The button of a line: pointed at it shows its moves on the board, pressed it plays the first. @param {number} i */
+  line(i) {
+    const point = (/** @type {number} */ pointed) => () => {
+      this.pointed = pointed;
+      this.changed();
+    };
+    const play = () => this.found?.lines[i] && this.play(this.found.lines[i].move);
+    return h("li", {}, h("button", { type: "button", className: "line", onclick: play, onpointerenter: point(i), onpointerleave: point(-1), onfocus: point(i), onblur: point(-1) }, h("b"), " ", h("span")));
   }
 
   /** A view is shown; `ahead` lets the search go on, unseen, while a person thinks. @param {View} view @param {boolean} ahead */
   follow(view, ahead) {
-    const same = this.view && this.view.link === view.link && this.view.ply === view.ply;
+    const same = this.same(view);
     this.view = view;
+    for (const topic of this.topics) topic.follow(view);
     if (!same) {
       this.found = null;
       this.hinted = false;
@@ -48,6 +71,11 @@ export class Analysis {
     if (wanted && this.id === null) this.search({}).catch(() => {}); // lost with its worker, whose restart is told elsewhere
     else if (!wanted && this.id !== null) this.halt();
     this.draw();
+  }
+
+  /** Whether a view's position is the one that was shown before; its comment may be another. @param {View|null} view */
+  same(view) {
+    return this.view?.key === view?.key && this.view?.node === view?.node && this.view?.moves.join() === view?.moves.join();
   }
 
   /** @param {object} how */
@@ -69,7 +97,7 @@ export class Analysis {
       const { view } = this;
       if (this.id !== null) this.halt();
       await this.search({ budget: { ms: HINT } });
-      if (this.view !== view && this.view?.link !== view?.link) return "";
+      if (!this.same(view)) return "";
       if (this.on && this.view) this.follow(this.view, false);
     }
     this.draw();
@@ -78,7 +106,10 @@ export class Analysis {
 
   toggle() {
     this.on = !this.on;
-    if (!this.on) this.halt();
+    if (!this.on) {
+      this.halt();
+      for (const topic of this.topics) if (topic.on) topic.toggle(false);
+    }
     if (this.view) this.follow(this.view, false);
   }
 
@@ -93,31 +124,48 @@ export class Analysis {
     this.draw();
   }
 
-  /** What to draw over the board. @returns {SceneRecord[]} */
+  /** What to draw over the board: what is asked for in place of what is only known. @returns {SceneRecord[]} */
   records() {
-    if (!this.found) return [];
+    const line = this.found?.lines[this.pointed];
+    if (line) return line.scene;
+    const asked = this.topics.flatMap((topic) => topic.records());
+    if (asked.length || !this.found) return asked;
     return [...(this.on ? this.found.heat : []), ...(this.on || this.hinted ? this.found.hint : [])];
   }
 
   draw() {
     const { view, found, on } = this;
-    this.annotate(this.records());
+    this.changed();
     this.bar.hidden = !on;
     this.bar.parentElement.classList.toggle("rated", on);
-    const card = byId("analysis");
-    card.hidden = !on;
     if (!on || !view) return;
     const [below, above] = [view.players[view.near], view.players[1 - view.near]];
     const share = found ? (below.colour === 0 ? found.chance : 1 - found.chance) : 0.5;
     this.bar.className = `chance ${above.stone}`;
     this.fill.className = below.stone;
     this.fill.style.height = `${100 * share}%`;
-    const words = found ? found.text : t("Looking at the position");
+    const words = found ? found.text : view.outcome ? t("The game is over.") : t("Looking at the position");
     this.bar.setAttribute("aria-label", t("Chances"));
     this.bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
     this.bar.setAttribute("aria-valuetext", words);
-    const lines = found ? found.lines.map(({ value, text }) => h("li", {}, h("b", {}, t("{percent} %", { percent: Math.round(100 * value) })), ` ${text}`)) : [];
-    const warnings = found ? found.warnings.map((text) => h("p", { className: "warning" }, text)) : [];
-    card.replaceChildren(h("p", {}, words), h("ol", {}, ...lines), ...warnings);
+    this.words.textContent = words;
+    this.showLines(found);
+    this.warnings.replaceChildren(...(found?.warnings || []).map((text) => h("p", { className: "warning" }, text)));
+  }
+
+  /** In place, several times a second: what is pointed at or has the focus stays. @param {Findings|null} found */
+  showLines(found) {
+    const { lines } = this;
+    lines.classList.toggle("stale", !found); // until more is known the old ones keep their place
+    if (!found) return;
+    while (lines.children.length < found.lines.length) lines.append(this.line(lines.children.length));
+    [...lines.children].forEach((item, i) => {
+      const line = found.lines[i];
+      item.hidden = !line;
+      if (!line) return;
+      const [percent, moves] = item.firstChild.children;
+      percent.textContent = t("{percent} %", { percent: Math.round(100 * line.value) });
+      moves.textContent = line.text;
+    });
   }
 }

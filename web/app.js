@@ -26,6 +26,7 @@ import { Slots } from "./slots.js";
 import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
+import { Study } from "./study.js";
 import { catalogue, language, loadCatalogue, t, translateShell } from "./text.js";
 import { Thinking } from "./thinking.js";
 import { toast } from "./toast.js";
@@ -65,20 +66,24 @@ const announce = (/** @type {string} */ sentence) => (byId("spoken").textContent
 
 const hand = new Hand({
   ask: (message) => ask(message),
-  play: (move) => change({ op: "play", move }),
+  play: async (move) => void (await change({ op: "play", move })),
   preview: (records) => board.preview(records),
   announce,
   changed: showStatus,
   confirms: () => settings.confirm,
 });
 
+/** What is done on the board is meant for the pencil while it is out. */
+const holder = () => (study.pencil.active ? study.pencil : hand);
+
 const board = new Board(byId("board"), {
-  hover: (cell) => live && hand.hover(cell),
-  cursor: (cell) => (live ? hand.cursor(cell) : announce(cell || t("Edge of the board"))),
-  choose: (cell) => (live ? void hand.choose(cell).catch(tell) : note(cell)),
-  drag: (from, to, adjusting) => (live ? void hand.drag(from, to, adjusting).catch(tell) : note(to)),
-  dragging: (from, to, adjusting) => live && hand.dragging(from, to, adjusting),
+  hover: (cell) => live && holder().hover(cell),
+  cursor: (cell) => (live ? holder().cursor(cell) : announce(cell || t("Edge of the board"))),
+  choose: (cell) => (live ? void holder().choose(cell).catch(tell) : note(cell)),
+  drag: (from, to, adjusting) => (live ? void holder().drag(from, to, adjusting).catch(tell) : note(to)),
+  dragging: (from, to, adjusting) => live && holder().dragging(from, to, adjusting),
   clear() {
+    if (study.pencil.active) return study.pencil.drop();
     if (view.refused) void go(view.current);
     hand.drop();
     showStatus();
@@ -104,10 +109,27 @@ const panel = new Panel({
   resign: () => void change({ op: "resign" }),
   rematch: () => void change({ op: "rematch" }),
   hint: () => void hint(),
-  analyse,
+  review() {
+    study.sheet(true);
+    study.open("review");
+  },
   turn,
   flip,
-  more: () => openMore({ analyse, setUp: () => editor.fromGame(view), describe: () => void openDescription(ask), turn, flip, newGame, games, library, share, rules, settings: showSettings, about: () => openDialog(byId("about")) }),
+  more: () =>
+    openMore([
+      ["graph", t("Study"), () => study.sheet(true)],
+      ["turn", t("Turn the board"), turn],
+      ["flip", t("Flip the board"), flip],
+      ["board", t("Set up a position"), () => editor.fromGame(view)],
+      ["text", t("Describe the board"), () => void openDescription(ask)],
+      ["plus", t("New game"), newGame],
+      ["games", t("Games"), games],
+      ["shelf", t("Saved games"), library],
+      ["share", t("Share and open"), share],
+      ["book", t("Rules"), rules],
+      ["gear", t("Settings"), showSettings],
+      ["about", t("About"), () => openDialog(byId("about"))],
+    ]),
 });
 
 function scene() {
@@ -119,8 +141,28 @@ const analysis = new Analysis(
   board.root,
   (message, onPartial) => ask(message, onPartial),
   (id) => client.stop(id),
-  (records) => board.annotate(records),
+  (move) => void change({ op: "play", move }),
+  annotate,
+  tell,
 );
+
+const study = new Study(board, analysis, panel.list, {
+  ask: (message, onPartial) => ask(message, onPartial),
+  stop: (id) => client.stop(id),
+  view: () => (live ? view : null),
+  change,
+  preview: (records) => board.preview(records),
+  annotate,
+  announce,
+  changed: showStatus,
+  tell,
+});
+
+/** Draw what is known of the position. */
+function annotate() {
+  const shown = study.review.records();
+  board.annotate(shown.length ? shown : analysis.records());
+}
 
 const thinking = new Thinking({
   ask: (message) => ask(message),
@@ -132,11 +174,6 @@ const thinking = new Thinking({
   },
   tell,
 });
-
-function analyse() {
-  if (live) analysis.toggle();
-  panel.showAnalysis(analysis.on);
-}
 
 async function hint() {
   if (!live || !playable(view)) return;
@@ -192,6 +229,7 @@ function show(next, answer = false) {
   else history.replaceState(history.state, "", `#${next.link}`);
   void keep(next);
   thinking.follow(next, moved);
+  study.follow(next);
   analysis.follow(next, settings.ponder && next.seats.includes(STRONGEST));
   showState();
   showStatus();
@@ -218,6 +256,7 @@ function showStatus() {
   else if (!live) return;
   else if (thinking.shown) status.say({ tone: "", subject: t("Thinking."), actions: [{ label: t("Stop"), run: () => thinking.stop() }] });
   else if (thinking.paused) status.say({ tone: "", subject: t("A rest."), text: t("Both computers wait."), actions: [{ label: t("Go on"), primary: true, run: () => thinking.goOn() }] });
+  else if (study.pencil.shape) status.say(study.pencil.line);
   else if (hand.pending) status.say({ tone: "", subject: hand.pending.move, text: t("Once more to play it, Escape to drop it.") });
   else status.say({ ...view.status, text: `${view.status.text} ${fault()}`.trim(), actions: view.status.actions.map(action) });
 }
@@ -258,8 +297,8 @@ function enter(op, next, slot) {
   show(next);
 }
 
-/** @param {object} message */
-const change = (message) => request(message).catch(tell);
+/** @param {object} message @returns {Promise<boolean>} false: it was refused, and that was told */
+const change = (message) => request(message).then(() => true, (error) => (tell(error), false));
 
 /** A game from outside. @param {string} text  a link, a record or an SGF file @returns {Promise<any>} rejected with a sentence */
 async function bring(text) {
@@ -287,7 +326,7 @@ function note(cell) {
   noted = cell;
   if (!view.contents[cell]) board.preview([{ kind: "stone", cell, colour: view.players[view.turn].stone, ghost: true }]);
   const sentence = t("{cell} is noted", { cell });
-  if (!view.rows.length) panel.note(sentence, t("It is played as soon as the rules are ready."));
+  if (!view.rows.length) panel.list.note(sentence, t("It is played as soon as the rules are ready."));
   announce(`${sentence}. ${t("It is played as soon as the rules are ready.")}`);
 }
 
@@ -460,7 +499,7 @@ client.addEventListener("restarted", (event) => {
 // Elsewhere on the page left and right walk the moves; on the board they move its cursor.
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  if (event.target instanceof HTMLInputElement) return;
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
   if (event.key === "ArrowLeft") void go(view.current - 1);
   else if (event.key === "ArrowRight") void go(view.current + 1);
   else if (event.key === "?") openKeyboard();

@@ -139,12 +139,11 @@ export function openSettings(settings, change, motion, keyboard) {
   openDialog(dialog);
 }
 
-/** What does not fit on a small screen. @param {Record<"analyse"|"setUp"|"describe"|"turn"|"flip"|"newGame"|"games"|"library"|"share"|"rules"|"settings"|"about", () => void>} run */
-export function openMore(run) {
+/** What does not fit on the screen. @param {[any, string, () => void][]} entries  icon, label, what it does */
+export function openMore(entries) {
   const dialog = byId("more");
   const typed = byId("typed");
-  const entry = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ open) => h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), open()) }, icon(name), label);
-  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, entry("graph", t("Analysis"), run.analyse), entry("turn", t("Turn the board"), run.turn), entry("flip", t("Flip the board"), run.flip), entry("board", t("Set up a position"), run.setUp), entry("text", t("Describe the board"), run.describe), entry("plus", t("New game"), run.newGame), entry("games", t("Games"), run.games), entry("shelf", t("Saved games"), run.library), entry("share", t("Share and open"), run.share), entry("book", t("Rules"), run.rules), entry("gear", t("Settings"), run.settings), entry("about", t("About"), run.about))));
+  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, ...entries.map(([name, label, run]) => h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), run()) }, icon(name), label)))));
   const close = () => dialog.close();
   typed.addEventListener("submit", close);
   dialog.addEventListener("close", () => (typed.removeEventListener("submit", close), byId("acts").before(typed)), { once: true });

@@ -1,7 +1,8 @@
 // @ts-check
-// Beside the board: players, the move list, typing a move, the actions.
+// Beside the board: players, walking and typing moves, the actions.
 
 import { byId, h, icon, isEnabled, setEnabled } from "./dom.js";
+import { MoveList } from "./movelist.js";
 import { readStyle } from "./painter.js";
 import { paintSwatch } from "./stones.js";
 import { t } from "./text.js";
@@ -19,7 +20,7 @@ import { t } from "./text.js";
  * @property {() => void} resign
  * @property {() => void} rematch
  * @property {() => void} hint
- * @property {() => void} analyse
+ * @property {() => void} review
  * @property {() => void} turn
  * @property {() => void} flip
  * @property {() => void} more
@@ -27,12 +28,6 @@ import { t } from "./text.js";
 
 /** What tells the owners apart without colour. @type {Record<string, string>} */
 const SIGNS = { red: "●", gold: "◆" };
-
-/** A move and, after a blank, what it scored, set apart. @param {string} label */
-function worth(label) {
-  const [move, points] = label.split(/ (?=\+\d+$)/);
-  return points ? [`${move} `, h("small", {}, points)] : [label];
-}
 
 /** Who has how much of the board. @param {Player[]} players @param {number} open */
 function share(players, open) {
@@ -62,7 +57,6 @@ export class Panel {
     this.commands = commands;
     /** @type {View|null} */
     this.view = null;
-    this.moves = "";
     const walk = (/** @type {any} */ name, /** @type {string} */ label, /** @type {(view: View) => number} */ to) =>
       h("button", { type: "button", className: "btn quiet icon", "aria-label": label, onclick: (/** @type {MouseEvent} */ event) => this.view && isEnabled(/** @type {Element} */ (event.currentTarget)) && commands.go(to(this.view)) }, icon(name));
     this.back = [walk("first", t("First move"), () => 0), walk("previous", t("Previous move"), (view) => view.current - 1)];
@@ -80,14 +74,9 @@ export class Panel {
     this.resign = act("flag", t("Resign"), commands.resign);
     this.rematch = act("rematch", t("Rematch"), commands.rematch);
     this.hint = act("bulb", t("Hint"), commands.hint);
-    this.analyse = h("button", { type: "button", className: "btn quiet", "aria-pressed": "false", onclick: commands.analyse }, t("Analysis"));
-    byId("moves-head").append(this.analyse);
-    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.resign, this.rematch, act("menu", t("More"), commands.more));
-
-    this.list = byId("list");
-    /** @type {HTMLElement|null} */
-    this.marked = null;
-    new ResizeObserver(() => this.reveal()).observe(this.list); // a longer status line takes its room
+    this.review = act("graph", t("Look back"), commands.review);
+    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.review, this.resign, this.rematch, act("menu", t("More"), commands.more));
+    this.list = new MoveList(byId("list"), commands.select);
 
     this.field = byId("move");
     this.field.setAttribute("aria-label", t("Type a move"));
@@ -106,22 +95,19 @@ export class Panel {
     byId("title").textContent = view.title;
     byId("meta").textContent = view.meta;
     this.showPlayers(view, shapes);
-    this.showMoves(view);
+    this.list.show(view);
     this.field.placeholder = view.legal.length ? t("Type a move, such as {move}", { move: view.legal[Math.floor(view.legal.length / 2)] }) : t("Type a move");
     for (const button of this.back) setEnabled(button, view.current > 0);
     for (const button of this.on) setEnabled(button, view.current < view.last);
     setEnabled(this.undo, view.canUndo);
     setEnabled(this.redo, view.canRedo);
     setEnabled(this.resign, view.canResign);
-    setEnabled(this.hint, !view.outcome && !view.think);
+    setEnabled(this.hint, !view.think);
+    this.hint.hidden = Boolean(view.outcome);
+    this.review.hidden = !view.outcome;
     this.swap.hidden = !view.canSwap;
     this.rematch.hidden = !view.outcome;
     this.resign.hidden = Boolean(view.outcome);
-  }
-
-  /** @param {boolean} on */
-  showAnalysis(on) {
-    this.analyse.setAttribute("aria-pressed", String(on));
   }
 
   /** @param {View} view @param {boolean} shapes */
@@ -143,56 +129,5 @@ export class Panel {
     if (open !== undefined) parts.push(share(players, open));
     if (loops) parts.push(loopsCard(loops));
     root.replaceChildren(...parts);
-  }
-
-  /** @param {View} view */
-  showMoves({ rows, columns, node, key }) {
-    const { list } = this;
-    const focused = list.contains(document.activeElement);
-    const shown = JSON.stringify([key, rows]);
-    if (shown !== this.moves) {
-      this.moves = shown;
-      list.replaceChildren(
-        ...rows.map(({ number, moves }) =>
-          h(
-            "li",
-            { className: columns > 1 ? "mv" : "mv one" },
-            h("span", { className: "n" }, String(number)),
-            ...moves.map(({ label, id }) => h("button", { type: "button", className: "m", tabIndex: -1, "data-id": String(id), onclick: () => this.commands.select(id) }, ...worth(label))),
-          ),
-        ),
-      );
-    }
-    this.marked = null;
-    for (const button of list.querySelectorAll(".m")) {
-      const here = Number(button.dataset.id) === node;
-      if (here) this.marked = button;
-      button.tabIndex = here ? 0 : -1; // one stop for Tab; the arrow keys walk on
-      if (here) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-    }
-    if (!this.marked && list.querySelector(".m")) list.querySelector(".m").tabIndex = 0;
-    this.reveal();
-    if (focused) (this.marked || list.querySelector(".m") || byId("board")).focus({ preventScroll: true });
-  }
-
-  /** Scroll the list alone, never the page, to the current move. */
-  reveal() {
-    const { list, marked } = this;
-    if (marked) {
-      const box = list.getBoundingClientRect();
-      const own = marked.getBoundingClientRect();
-      if (own.bottom > box.bottom - 6) list.scrollTop += own.bottom - box.bottom + 6;
-      if (own.top < box.top + 26) list.scrollTop += own.top - box.top - 26;
-      if (own.right > box.right - 12) list.scrollLeft += own.right - box.right + 12;
-      if (own.left < box.left + 50) list.scrollLeft += own.left - box.left - 50;
-    } else list.scrollTo(0, 0);
-    list.classList.toggle("scrolled", list.scrollTop > 0 || list.scrollLeft > 0);
-  }
-
-  /** In place of the moves: a click that waits for the rules. @param {string} bold @param {string} plain */
-  note(bold, plain) {
-    this.moves = "";
-    byId("list").replaceChildren(h("li", { className: "empty" }, h("b", {}, bold), h("span", {}, plain)));
   }
 }

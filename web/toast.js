@@ -19,6 +19,7 @@ document.addEventListener("close", rise, true);
 /**
  * @param {string} sentence
  * @param {{label?: string, run?: () => void, stay?: boolean}} [action]  one with an action or `stay` waits to be closed
+ * @returns {() => void} closes it
  */
 export function toast(sentence, { label, run, stay } = {}) {
   rise();
@@ -32,7 +33,7 @@ export function toast(sentence, { label, run, stay } = {}) {
     h("button", { type: "button", "aria-label": t("Close message"), onclick: close }, icon("close")),
   );
   host.append(element);
-  if (label || stay) return;
   const leave = () => (element.matches(":hover, :focus-within") ? setTimeout(leave, 1000) : close());
-  setTimeout(leave, STAY);
+  if (!label && !stay) setTimeout(leave, STAY);
+  return close;
 }

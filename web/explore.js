@@ -1,0 +1,70 @@
+// @ts-check
+// One thing there is to know of a position, on demand: told in words, drawn over the board, and kept true while it is on.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").SceneRecord} SceneRecord */
+
+export class Explore {
+  /**
+   * @param {string} what  a topic of Python's
+   * @param {string} label
+   * @param {object} host
+   * @param {(message: object) => Promise<any>} host.ask
+   * @param {() => void} host.changed  what is drawn over the board
+   * @param {(error: any) => void} host.tell
+   */
+  constructor(what, label, host) {
+    this.what = what;
+    this.host = host;
+    this.node = -1;
+    /** @type {{lines: string[], scene: SceneRecord[]}|null} */
+    this.found = null;
+    this.button = h("button", { type: "button", className: "btn", "aria-pressed": "false", onclick: () => this.toggle(!this.on) }, label);
+    this.words = h("div", { role: "status", hidden: true });
+  }
+
+  get on() {
+    return this.button.getAttribute("aria-pressed") === "true";
+  }
+
+  /** @param {boolean} on */
+  toggle(on) {
+    this.button.setAttribute("aria-pressed", String(on));
+    this.found = null;
+    if (on) void this.look();
+    else this.draw();
+  }
+
+  /** @param {View} view */
+  follow(view) {
+    if (view.node === this.node) return;
+    this.node = view.node;
+    this.found = null;
+    if (this.on) void this.look();
+  }
+
+  async look() {
+    const { node } = this;
+    try {
+      const found = await this.host.ask({ op: "explore", what: this.what });
+      if (node !== this.node || !this.on) return;
+      this.found = found;
+    } catch (error) {
+      this.host.tell(error);
+    }
+    this.draw();
+  }
+
+  draw() {
+    this.words.hidden = !this.on;
+    if (this.found || !this.on) this.words.replaceChildren(...(this.found?.lines || []).map((line) => h("p", {}, line)));
+    this.host.changed();
+  }
+
+  /** What to draw over the board. @returns {SceneRecord[]} */
+  records() {
+    return this.on && this.found ? this.found.scene : [];
+  }
+}
