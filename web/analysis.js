@@ -19,9 +19,10 @@ export class Analysis {
    * @param {(id: number) => Promise<any>} stop
    * @param {(move: string) => void} play
    * @param {() => void} changed  what is drawn over the board
+   * @param {(sentence: string) => void} announce
    * @param {(error: any) => void} tell
    */
-  constructor(board, ask, stop, play, changed, tell) {
+  constructor(board, ask, stop, play, changed, announce, tell) {
     this.ask = ask;
     this.stop = stop;
     this.play = play;
@@ -43,7 +44,8 @@ export class Analysis {
     this.words = h("p");
     this.lines = h("ol", { "aria-label": t("Best lines") });
     this.warnings = h("div");
-    this.topics = [new Explore("threats", t("Threats"), { ask, changed, tell }), new Explore("lifeline", t("Outlook"), { ask, changed, tell })];
+    const host = { ask, changed, announce, tell };
+    this.topics = [new Explore("threats", t("Threats"), host), new Explore("lifeline", t("Outlook"), host)];
     byId("analysis").append(this.words, this.lines, this.warnings, h("div", { className: "row" }, ...this.topics.map(({ button }) => button)), ...this.topics.map(({ words }) => words));
   }
 
@@ -108,7 +110,8 @@ export class Analysis {
     this.on = !this.on;
     if (!this.on) {
       this.halt();
-      for (const topic of this.topics) if (topic.on) topic.toggle(false);
+      this.pointed = -1;
+      for (const topic of this.topics) if (topic.on) void topic.toggle(false);
     }
     if (this.view) this.follow(this.view, false);
   }

@@ -143,6 +143,7 @@ const analysis = new Analysis(
   (id) => client.stop(id),
   (move) => void change({ op: "play", move }),
   annotate,
+  announce,
   tell,
 );
 

@@ -13,16 +13,17 @@ export class Explore {
    * @param {object} host
    * @param {(message: object) => Promise<any>} host.ask
    * @param {() => void} host.changed  what is drawn over the board
+   * @param {(sentence: string) => void} host.announce
    * @param {(error: any) => void} host.tell
    */
   constructor(what, label, host) {
     this.what = what;
     this.host = host;
     this.node = -1;
-    /** @type {{lines: string[], scene: SceneRecord[]}|null} */
+    /** @type {{text: string, lines: string[], scene: SceneRecord[]}|null} */
     this.found = null;
-    this.button = h("button", { type: "button", className: "btn", "aria-pressed": "false", onclick: () => this.toggle(!this.on) }, label);
-    this.words = h("div", { role: "status", hidden: true });
+    this.button = h("button", { type: "button", className: "btn", "aria-pressed": "false", onclick: () => void this.toggle(!this.on) }, label);
+    this.words = h("div", { className: "told", hidden: true });
   }
 
   get on() {
@@ -30,11 +31,16 @@ export class Explore {
   }
 
   /** @param {boolean} on */
-  toggle(on) {
+  async toggle(on) {
     this.button.setAttribute("aria-pressed", String(on));
     this.found = null;
-    if (on) void this.look();
+    if (on) await this.look();
     else this.draw();
+    this.tell(); // once: of every move it would be too much
+  }
+
+  tell() {
+    if (this.found) this.host.announce(this.found.text);
   }
 
   /** @param {View} view */

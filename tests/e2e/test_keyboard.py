@@ -94,13 +94,14 @@ def test_escape_drops_what_was_begun(page: Page, open_game: Callable[..., None],
 def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
     open_game(page, link(["g7"]))
     names = []
-    for _ in range(20):
+    for _ in range(22):
         page.keyboard.press("Tab")
         names.append(page.evaluate("(e => e.getAttribute('aria-label') || e.textContent)(document.activeElement)"))
     assert names[0] == "Skip to the board" and names[1].endswith(": all games")
     assert names[2:8] == ["Games", "Rules", "New game", "About", "Change theme", "Settings"]
-    assert names[8:14] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board", "Analysis", "g7"]
-    assert names[14:19] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
+    assert names[8:12] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board"]
+    assert names[12:16] == ["Analysis", "Notes", "Look back", "g7"]
+    assert names[16:21] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
 
 
 def test_every_control_has_a_name(page: Page, open_game: Callable[..., None]) -> None:

@@ -1,0 +1,266 @@
+"""Studying a game: its tree, comments and signs, what is known of a position, and a look back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from pygame_core.registry import game
+from pygame_core.setups import write_setup
+from tests.e2e.table import Until, between, click, current, link, pixel, point, poll
+
+Open = Callable[..., None]
+
+MAIN = "g7 f9 g9 e9 h9 h7".split()
+# White lets Black close a ring around f7 and g6 with the last move, on size 5.
+LOST = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()
+BLUNDER, INSTEAD = "b1", "i7"
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def screen(request: Any, browser: Browser, host: Any, new_context: Callable[..., Any]) -> Iterator[Page]:
+    """A page of either kind."""
+    context, _ = new_context(browser, host.origin, **(PHONE if request.param == "phone" else {}))
+    yield context.new_page()
+
+
+def narrow(page: Page) -> bool:
+    return bool(page.viewport_size and page.viewport_size["width"] < 600)
+
+
+def button(root: Page | Locator, name: str) -> Locator:
+    return root.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+def moves(page: Page) -> Locator:
+    return page.get_by_role("region", name="Moves", exact=True)
+
+
+def open_study(page: Page) -> None:
+    """On a phone the list and its panes are a sheet."""
+    if narrow(page):
+        button(page, "More").click()
+        button(page, "Study").click()
+
+
+def pane(page: Page, name: str) -> Locator:
+    """One of the panes over the list, opened."""
+    button(moves(page), name).click()
+    opened = moves(page).get_by_role("group", name=name, exact=True)
+    expect(opened).to_be_visible()
+    return opened
+
+
+def view(page: Page) -> dict[str, Any]:
+    answer: dict[str, Any] = page.evaluate("hexarium.request({op: 'view'}).then(({view}) => view)")
+    return answer
+
+
+def played(page: Page, expected: list[str]) -> None:
+    poll(page, lambda: current(page)["moves"] == expected)
+
+
+def text(page: Page) -> str:
+    """The list of moves as it is read."""
+    return " ".join(page.locator("#list").inner_text().split())
+
+
+def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, open_game: Open) -> None:
+    page = screen
+    open_game(page, link(MAIN))
+    open_study(page)
+    button(moves(page), "g9").click()
+    played(page, MAIN[:3])
+    click(page, "d6")  # instead of e9
+    played(page, [*MAIN[:3], "d6"])
+    click(page, "k8")
+    button(moves(page), "d6").click()
+    played(page, [*MAIN[:3], "d6"])
+    click(page, "c5")  # a variation of the variation
+    played(page, [*MAIN[:3], "d6", "c5"])
+    side = page.locator(".variation")
+    expect(side).to_have_text(re.compile(r"2…\s*d6\s*3\.\s*k8\s*\(\s*3\.\s*c5\s*\)"))
+    expect(side.locator("[aria-current]")).to_have_text("c5")
+    if narrow(page):  # closed, the strip has the line that is walked
+        button(page, "Close").click()
+        poll(page, lambda: text(page) == "1. g7 f9 2. g9 d6 3. c5")
+        open_study(page)
+    else:  # by keyboard: up to the row above, on along the main line, down into the variation again
+        button(moves(page), "c5").focus()
+        page.keyboard.press("ArrowUp")
+        poll(page, lambda: current(page)["moves"][-1] in ("g9", "e9"))
+        expect(page.locator("#list :focus")).to_have_attribute("aria-current", "true")
+        page.keyboard.press("ArrowDown")
+        poll(page, lambda: view(page)["aside"] is not None)
+        button(moves(page), "c5").click()
+    played(page, [*MAIN[:3], "d6", "c5"])
+
+    notes = pane(page, "Notes")
+    button(notes, "Make main line").click()
+    poll(page, lambda: [move["label"] for move in view(page)["rows"][-1]["moves"]] == ["c5"])
+    expect(button(notes, "Make main line")).to_have_attribute("aria-disabled", "true")
+    page.evaluate("hexarium.request({op: 'go', ply: 4})")
+    expect(button(notes, "Delete from here")).to_have_attribute("aria-disabled", "false")
+    before = view(page)["rows"]
+    button(notes, "Delete from here").click()
+    played(page, MAIN[:3])
+    poll(page, lambda: "d6" not in str(view(page)["rows"]))
+    button(page.get_by_role("log"), "Undo").click()
+    played(page, [*MAIN[:3], "d6"])
+
+    def shape(rows: Any) -> str:
+        return re.sub(r"'id': \d+", "", str(rows))
+
+    assert shape(view(page)["rows"]) == shape(before)
+
+
+def test_a_comment_stays_with_its_position(screen: Page, open_game: Open, until: Until) -> None:
+    page = screen
+    open_game(page, link(MAIN))
+    open_study(page)
+    notes = pane(page, "Notes")
+    comment = notes.get_by_role("textbox", name="Comment")
+    comment.press_sequentially("A sound  reply")
+    page.keyboard.press("ArrowLeft")  # moves the caret, not the game
+    poll(page, lambda: view(page)["comment"] == "A sound  reply")  # kept after a pause
+    expect(comment).to_be_focused()
+    page.keyboard.type("x")
+    assert comment.input_value() == "A sound  replxy"
+    button(moves(page), "Previous move").click()  # kept on leaving
+    played(page, MAIN[:-1])
+    expect(comment).to_have_value("")
+    button(moves(page), "Next move").click()
+    expect(comment).to_have_value("A sound  replxy")
+    button(moves(page), "Notes").click()
+    expect(page.locator("#list .said")).to_have_text("h7 A sound  replxy", use_inner_text=False)
+    assert current(page)["moves"] == MAIN
+    page.reload()
+    until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
+    assert view(page)["comment"] == "A sound  replxy"
+
+
+def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(MAIN))
+    drawn = lambda: [(sign["shape"], *sign["cells"], sign["text"]) for sign in view(page)["signs"]]  # noqa: E731
+    bare = pixel(page, *between(page, "j8", "k9"))
+    page.mouse.click(*point(page, "d5"), button="right")
+    poll(page, lambda: drawn() == [("circle", "d5", "")])
+    page.keyboard.down("Shift")
+    page.mouse.click(*point(page, "e5"), button="right")
+    page.keyboard.up("Shift")
+    page.mouse.move(*point(page, "j8"))
+    page.mouse.down(button="right")
+    page.mouse.move(*point(page, "k9"), steps=3)
+    page.mouse.up(button="right")
+    poll(page, lambda: drawn()[1:] == [("square", "e5", ""), ("arrow", "j8", "k9", "")])
+    page.mouse.click(*point(page, "d5"), button="right")  # again: taken away
+    poll(page, lambda: len(drawn()) == 2)
+
+    notes = pane(page, "Notes")
+    letter = notes.get_by_role("button", name="Letter")
+    letter.click()
+    expect(letter).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("status")).to_contain_text("Touch a cell")
+    click(page, "c3")
+    poll(page, lambda: drawn()[2:] == [("letter", "c3", "A")])
+    expect(page.get_by_role("application")).to_be_focused()
+    page.keyboard.press("w")  # the cursor goes on from the cell that was clicked
+    page.keyboard.press("Enter")
+    poll(page, lambda: drawn()[3:] == [("letter", "c4", "B")])
+    page.keyboard.press("Escape")
+    expect(letter).to_have_attribute("aria-pressed", "false")
+    notes.get_by_role("button", name="Arrow").click()
+    click(page, "d5")
+    click(page, "f6")
+    poll(page, lambda: drawn()[4:] == [("arrow", "d5", "f6", "")])
+    button(page, "Done").click()
+    assert current(page)["moves"] == MAIN  # nothing was played
+    page.mouse.move(0, 0)
+    poll(page, lambda: pixel(page, *between(page, "j8", "k9")) != bare)
+    kept = drawn()
+    page.reload()
+    until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
+    assert drawn() == kept
+    click(page, "c3")  # the tool is gone
+    played(page, [*MAIN, "c3"])
+
+
+def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
+    page = screen
+    open_game(page)
+    position = game("stibro").position.initial(size=5, swap=False)
+    for move in LOST[:14]:  # a set-up, for each position takes its time
+        position = position.play(position.read(move))
+    new = {"game": "stibro", "options": {"size": 5, "swap": False}, "setup": write_setup(position.to_setup())}
+    page.evaluate("new_ => hexarium.request({op: 'new', ...new_})", {**new, "moves": LOST[14:]})
+    button(page, "Look back").click()
+    look = moves(page).get_by_role("group", name="Look back", exact=True)
+    expect(look).to_contain_text(re.compile(r"Looking at position \d+ of 6"))
+    button(look, "Stop").click()
+    button(look, "Look again").click()
+    turning = look.get_by_role("listitem").filter(has_text=f"White played {BLUNDER}; {INSTEAD} was better")
+    expect(turning).to_be_visible(timeout=60_000)
+    graph = page.get_by_role("slider", name="Chances of Black")
+    expect(graph).to_have_attribute("aria-valuetext", "After 5, f6: Black 100 %")
+    graph.focus()
+    page.keyboard.press("ArrowLeft")
+    played(page, LOST[14:-1])
+    expect(graph).to_be_focused()
+    page.keyboard.press("Home")
+    played(page, [])
+    box = graph.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 14 + (box["width"] - 28) * 2 / 5, box["y"] + box["height"] / 2)
+    played(page, LOST[14:16])
+    expect(graph).to_have_attribute("aria-valuenow", "2")
+    button(turning, f"Show {INSTEAD}").click()
+    played(page, LOST[14:15])
+    empty = pixel(page, *point(page, "a1"))
+    poll(page, lambda: pixel(page, *point(page, INSTEAD)) != empty)  # the ghost of the better move
+    click(page, INSTEAD)  # a variation, which the graph is not about
+    played(page, [LOST[14], INSTEAD])
+    expect(look).to_contain_text("The line is another one now.")
+    button(moves(page), "Look back").click()
+    expect(moves(page).get_by_role("button", name=re.compile(rf"^{BLUNDER}.*turning point"))).to_contain_text("?")
+    page.evaluate("hexarium.request({op: 'new', game: 'stibro'})")
+    expect(graph).to_be_hidden()  # another game
+
+
+def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
+    page = screen
+    open_game(page, link(LOST[:-2], size=5, swap="false"))
+    open_study(page)
+    known = pane(page, "Analysis")
+    line = known.get_by_role("list", name="Best lines").get_by_role("button").first
+    expect(line).to_contain_text("%")
+    button(known, "Threats").click()
+    expect(known).to_contain_text("f6")
+    _marked(page, "f6")
+    button(known, "Threats").click()
+    button(known, "Outlook").click()
+    told = known.locator(".told").filter(has_text=".")
+    expect(told).to_be_visible()
+    words = told.inner_text()
+    button(moves(page), "Previous move").click()  # it follows the position
+    expect(told).not_to_have_text(words)
+    button(moves(page), "Next move").click()
+    expect(told).to_have_text(words, use_inner_text=True)
+    button(known, "Outlook").click()
+    expect(told).to_be_hidden()
+
+    line.focus()
+    first = line.inner_text().split()[2]
+    poll(page, lambda: pixel(page, *point(page, first))[3] > 0)
+    page.keyboard.press("Enter")
+    poll(page, lambda: len(current(page)["moves"]) == len(LOST) - 1)
+    assert current(page)["moves"][:-1] == LOST[:-2]
+
+
+def _marked(page: Page, cell: str) -> None:
+    poll(page, lambda: any(pixel(page, x, y)[3] > 0 for x, y in [point(page, cell)]))
