@@ -34,8 +34,16 @@ def refused(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("is not allowed")
 
 
-def analysed(page: Page) -> None:
-    button(page, "Analysis")
+def pane(name: str, shown: str) -> Callable[[Page], None]:
+    """One of the panes over the list of moves, which are a sheet on a phone."""
+
+    def open_pane(page: Page) -> None:
+        if not page.locator("#moves-head").is_visible():
+            button(page, "Study")
+        button(page, name, "#moves-head")
+        expect(page.locator(shown).first).to_be_visible()
+
+    return open_pane
 
 
 def screen(name: str, shown: str) -> Callable[[Page], None]:
@@ -76,7 +84,9 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "over": (link(WON_BY_WHITE), nothing),
     "nooks": ("game=nooks&moves=k12-k15.e5-e8", nothing),
     "loops": ("game=loophole2d&moves=e5.f6", nothing),
-    "analysis": (link(BEFORE_REFUSAL), analysed),
+    "analysis": (link(BEFORE_REFUSAL), pane("Analysis", ".line")),
+    "notes": (link(BEFORE_REFUSAL), pane("Notes", "#notes")),
+    "look back": (link(["g7"]), pane("Look back", "#graph")),
     "games": (link(BEFORE_REFUSAL), screen("Games", "#picker")),
     "saved games": (link(BEFORE_REFUSAL), screen("Saved games", "#library li")),
     "share": (link(["g7"], "human,away"), screen("Share and open", "#share")),
