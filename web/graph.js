@@ -36,7 +36,7 @@ export class Graph {
     this.turns = path("turns");
     this.dot = path("dot");
     root.append(svg);
-    for (const [name, value] of Object.entries({ role: "slider", tabindex: "0", "aria-valuemin": "0" })) root.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ role: "slider", tabindex: "0", "aria-valuemin": "0", "aria-valuenow": "0" })) root.setAttribute(name, value);
     root.addEventListener("keydown", (event) => {
       const step = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
       if (!step || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -35,7 +35,7 @@ export class Pencil {
     this.tools = Object.entries(names).map(([shape, label]) =>
       h("button", { type: "button", className: "btn icon", "aria-label": label, "aria-pressed": "false", "data-shape": shape, onclick: () => this.pick(this.shape === shape ? "" : shape) }, icon(/** @type {any} */ (shape))),
     );
-    root.append(h("div", { className: "tray", role: "group", "aria-label": t("Draw") }, ...this.tools));
+    root.append(h("div", { className: "tray", role: "group", "aria-label": t("Drawing tools") }, ...this.tools));
 
     board.root.addEventListener("contextmenu", (event) => event.preventDefault());
     board.root.addEventListener("pointerdown", (event) => {
