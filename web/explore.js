@@ -40,7 +40,9 @@ export class Explore {
   }
 
   tell() {
-    if (this.found) this.host.announce(this.found.text);
+    if (!this.found) return;
+    this.words.scrollIntoView({ block: "nearest" });
+    this.host.announce(this.found.text);
   }
 
   /** @param {View} view */
