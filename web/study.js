@@ -64,12 +64,13 @@ export class Study {
     this.list.reveal();
   }
 
-  /** Where the panes have no room beside the board: over the players and the actions. @param {boolean} open */
+  /** Where the panes have no room beside the board: over the players and the actions. Elsewhere a pane. @param {boolean} open */
   sheet(open) {
     byId("play").classList.toggle("studying", open);
     this.list.open = open;
     this.show();
-    if (open) this.close.focus({ preventScroll: true });
+    if (open && !this.close.offsetParent) this.open(this.pane || "notes");
+    else if (open) this.close.focus({ preventScroll: true });
     else byId("board").focus({ preventScroll: true });
   }
 
