@@ -299,7 +299,15 @@ function enter(op, next, slot) {
 }
 
 /** @param {object} message @returns {Promise<boolean>} false: it was refused, and that was told */
-const change = (message) => request(message).then(() => true, (error) => (tell(error), false));
+async function change(message) {
+  try {
+    await request(message);
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
 
 /** A game from outside. @param {string} text  a link, a record or an SGF file @returns {Promise<any>} rejected with a sentence */
 async function bring(text) {

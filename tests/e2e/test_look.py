@@ -69,7 +69,8 @@ def test_the_canvas_is_sharp(
     context, _ = new_context(browser, host.origin, device_scale_factor=ratio)
     page = context.new_page()
     open_game(page)
-    sizes = "[...document.querySelectorAll('#board canvas:not([hidden])')].map(c => c.width / c.getBoundingClientRect().width)"
+    shown = "[...document.querySelectorAll('#board canvas:not([hidden])')]"
+    sizes = f"{shown}.map(c => c.width / c.getBoundingClientRect().width)"
     assert page.evaluate(sizes) == pytest.approx([ratio, ratio], rel=1e-3)
     page.set_viewport_size({"width": 900, "height": 700})
     until(page, "document.querySelector('#board canvas').getBoundingClientRect().width < 700")
