@@ -9,7 +9,7 @@ from .scene import Record, bar, mark, stone
 from .setup_text import held, write_text
 from .setups import write_setup
 from .topology import groups
-from .tutor import board_key
+from .tutor import board_key, board_records
 
 
 def judged(game: Game, empty: Position, setup: Setup, language: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def judged(game: Game, empty: Position, setup: Setup, language: str) -> dict[str
         **verdict,
         "outcome": outcome_json(position.outcome()) if position else None,
         "key": board_key(empty),
-        "board": game.static(empty),
+        "board": board_records(game, empty),
         "scene": game.scene(position, None) if position else _drawn(game, empty, setup),
         "contents": built
         | {

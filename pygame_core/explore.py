@@ -154,7 +154,7 @@ def _legal(game: Game, position: Position) -> Explored:
     moves = list(position.legal_moves())
     name = position.colours[position.turn].name
     text = [_n("{colour} has {count} legal move.", "{colour} has {count} legal moves.", len(moves), colour=name)]
-    if position.to_setup().pending:
+    if position.anchor:
         text.append(game.prompt(position))
     placements = {move.cells[0] for move in moves if move.kind is Kind.PLACE}
     if placements:

@@ -87,4 +87,4 @@ def _turn(game: Game, node: Node) -> Json:
 
 def _half(node: Node) -> bool:
     """Whether a turn has begun and is not yet done."""
-    return node.position.to_setup().pending is not None
+    return node.position.anchor is not None

@@ -241,6 +241,11 @@ class Position(ABC):
             raise IllegalMove(illegal)
         return self.play_unchecked(move)
 
+    @property
+    def anchor(self) -> Cell | None:
+        """The stone of a turn that another move has still to end; None between turns."""
+        return None
+
     def score(self) -> tuple[int, int] | None:
         """Points of the two colours, in games that count them."""
         return None

@@ -15,7 +15,7 @@ from .scene import Record as SceneRecord
 from .scene import mark
 from .session import Session
 from .setups import write_setup
-from .tutor import board_key, figure_json
+from .tutor import board_key, board_records, figure_json
 
 Json = dict[str, Any]
 
@@ -76,7 +76,7 @@ def show(game: Game, position: Position, last: Move | None, language: str) -> Js
     """Any position as a board to look at and to touch."""
     return {
         "key": board_key(position),
-        "board": game.static(position),
+        "board": board_records(game, position),
         "scene": game.scene(position, last),
         "contents": contents(game, position, language),
         "text": sentence(game, position).render(language),
@@ -184,7 +184,7 @@ class _Presenter:
             "status": self._status(),
             "say": self._say(),
             "contents": contents(self.game, position, self.language),
-            "board": self.game.static(position),
+            "board": board_records(self.game, position),
             "scene": self._scene(),
             "record": write_record(record),
             "link": write_link(record),

@@ -616,24 +616,52 @@ def _game(request: Json, *fields: tuple[str, type]) -> Game:
 
 def _position(chosen: Game, request: Json) -> Position:
     """The position that a request speaks of: options, then the set-up, then the moves."""
-    rules, options = chosen.position, request.get("options", {})
-    try:
-        position = rules.initial(**options)
-        if "setup" in request:
-            position = rules.from_setup(read_setup(request["setup"]), **options)
-    except (OptionError, SetupError) as error:
-        field = "options" if isinstance(error, OptionError) else "setup"
-        raise ProtocolError(error.code, error.message, field=field) from None
-    for at, text in enumerate(_texts(request, "moves")):
+    options, moves = request.get("options", {}), _texts(request, "moves")
+    start = json.dumps([chosen.key, options, request.get("setup")])
+    positions = _REPLAYED.known(start, moves)
+    if not positions:
         try:
-            position = position.play(position.read(text))
+            if "setup" in request:
+                positions.append(chosen.position.from_setup(read_setup(request["setup"]), **options))
+            else:
+                positions.append(chosen.position.initial(**options))
+        except (OptionError, SetupError) as error:
+            field = "options" if isinstance(error, OptionError) else "setup"
+            raise ProtocolError(error.code, error.message, field=field) from None
+    for at in range(len(positions) - 1, len(moves)):
+        try:
+            positions.append(positions[-1].play(positions[-1].read(moves[at])))
         except NotationError as error:
             raise ProtocolError("notation", error.message, field="moves", at=at) from None
         except IllegalMove as error:
             illegal = error.illegal
             cells = [cell.name for cell in illegal.cells]
             raise ProtocolError(illegal.code, illegal.message, field="moves", at=at, cells=cells) from None
-    return position
+    _REPLAYED.keep(start, moves, positions)
+    return positions[-1]
+
+
+class _Replayed:
+    """The line that was asked about last: the next question is mostly about the same one, or a move further on."""
+
+    def __init__(self) -> None:
+        self._start, self._moves = "", [""]
+        self._positions: list[Position] = []
+
+    def known(self, start: str, moves: list[str]) -> list[Position]:
+        """The positions of a line, as far as they are known; none if not even its beginning is."""
+        if start != self._start:
+            return []
+        both = zip(self._moves, moves, strict=False)
+        same = next((at for at, (old, new) in enumerate(both) if old != new), min(len(self._moves), len(moves)))
+        return self._positions[: same + 1]
+
+    def keep(self, start: str, moves: list[str], positions: list[Position]) -> None:
+        """Know this line from now on."""
+        self._start, self._moves, self._positions = start, list(moves), positions
+
+
+_REPLAYED: Final = _Replayed()
 
 
 def _cells(names: list[str]) -> list[Cell]:

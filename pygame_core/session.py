@@ -65,7 +65,7 @@ class Session:
         except NotationError as error:
             self.refused = (text, None, Illegal("notation", error.message))
             return
-        pending = position.to_setup().pending
+        pending = position.anchor
         if pending and move.cells == (pending,) and self.node.parent and self.mover() == "human":
             self._retract(self.node.parent)  # half a turn, touched again, is taken back
             return
@@ -218,7 +218,7 @@ class Session:
 
     def _choice(self, node: Node) -> bool:
         """Whether a person begins a turn here; any turn where no person plays."""
-        if node.position.to_setup().pending:
+        if node.position.anchor:
             return False
         nobody = "human" not in self.record.seats
         return nobody or self.mover(node) == "human"
@@ -234,7 +234,7 @@ class Session:
         begun = self.node
         self._go(node)
         self._retracting = True
-        if begun.position.to_setup().pending and not begun.children and begun.parent is node:
+        if begun.position.anchor and not begun.children and begun.parent is node:
             begun.delete()
 
     def _find(self, name: int) -> Node:

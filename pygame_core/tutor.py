@@ -11,6 +11,8 @@ from .teaching import Figure
 
 Json = dict[str, Any]
 
+_boards: dict[str, list[Record]] = {}  # by board_key, of which there are few
+
 
 def figure_position(game: Game, figure: Figure) -> tuple[Position, Move | None]:
     """The position of a figure and the move that led to it. Raises GameError and its kin for a wrong figure."""
@@ -46,7 +48,7 @@ def figure_json(game: Game, figure: Figure, language: str) -> Json:
     return {
         "caption": figure.caption.render(language),
         "key": board_key(position),
-        "board": game.static(position),
+        "board": board_records(game, position),
         "scene": figure_scene(game, figure),
         **place(game, figure),
     }
@@ -56,6 +58,14 @@ def place(game: Game, figure: Figure) -> Json:
     """The position of a figure as a request names it."""
     setup = {} if figure.setup is None else {"setup": figure.setup}
     return {"game": game.key, "options": figure.options, **setup, "moves": list(figure.moves)}
+
+
+def board_records(game: Game, position: Position) -> list[Record]:
+    """The empty board of a position, drawn once; not to be changed."""
+    key = board_key(position)
+    if key not in _boards:
+        _boards[key] = game.static(position)
+    return _boards[key]
 
 
 def board_key(position: Position) -> str:

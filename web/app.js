@@ -292,7 +292,7 @@ function enter(op, next, slot) {
   if (["new", "open", "rematch"].includes(op)) {
     thinking.paused = false;
     if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
-    else if (op === "open") slots.follow(next.record);
+    else if (op === "open" && !embedded) slots.follow(next.record);
     else slots.begin();
   }
   show(next);

@@ -34,6 +34,8 @@ export class Hand {
     /** @type {SceneRecord[]} drawn while no cell is pointed at */
     this.held = [];
     this.asking = false;
+    /** The last question. @type {{view: View|null, key: string, answer: Promise<Refined>}|null} */
+    this.asked = null;
     /** @type {{cells: string[], then: (answer: Refined) => void}|null} */
     this.wanted = null;
     /** Grows with every question, so that an answer can tell whether it is still the newest that is wanted. */
@@ -64,10 +66,16 @@ export class Hand {
     this.host.preview(records);
   }
 
-  /** @param {string[]} cells @returns {Promise<Refined>} */
+  /** What cells lead to here; a click on what is pointed at asks the same again. @param {string[]} cells @returns {Promise<Refined>} */
   refine(cells) {
-    const { game, options, setup, moves } = /** @type {View} */ (this.view);
-    return this.host.ask({ op: "refine", game, options, moves, clicked: cells, ...(setup && { setup }) });
+    const { view, asked } = this;
+    const { game, options, setup, moves } = /** @type {View} */ (view);
+    const key = cells.join();
+    if (asked && asked.view === view && asked.key === key) return asked.answer;
+    const answer = this.host.ask({ op: "refine", game, options, moves, clicked: cells, ...(setup && { setup }) });
+    this.asked = { view, key, answer };
+    answer.catch(() => (this.asked = null));
+    return answer;
   }
 
   /** Ask without waiting in line: of the questions that come while one is out, only the newest is asked. @param {string[]} cells @param {(answer: Refined) => void} then */

@@ -24,8 +24,8 @@ export class StatusLine {
     this.run = actions.map((action) => action.run);
     if (key === this.shown) return; // the same words again would be read out again
     this.shown = key;
-    this.root.className = `status ${tone}`;
-    this.root.replaceChildren(
+    this.fill(
+      tone,
       ...(tone === "bad" ? [icon("warn")] : []),
       h("span", {}, h("b", {}, subject), text && ` ${text}`),
       ...actions.map(({ label, primary }, i) => h("button", { type: "button", className: primary ? "btn primary" : "btn", onclick: () => this.run[i]() }, label)),
@@ -33,16 +33,20 @@ export class StatusLine {
     if (focused) this.lost();
   }
 
+  /** The root keeps its size, whatever is in it. @param {string} tone @param {...Node} content */
+  fill(tone, ...content) {
+    this.root.replaceChildren(h("div", { className: `status ${tone}` }, ...content));
+  }
+
   /** The loading line: a step in words, a bar, megabytes. @param {string} step @param {number} loaded @param {number} total  bytes; 0: not known yet */
   progress(step, loaded, total) {
     if (!this.shown.startsWith("progress")) {
-      this.root.className = "status progress";
       this.bar = h("i");
       this.step = h("span");
       // The amount changes many times a second: seen, not read out.
       this.amount = h("span", { "aria-hidden": "true" });
       this.track = h("span", { className: "track", role: "progressbar", "aria-label": t("Loading"), "aria-valuemin": "0", "aria-valuemax": "100" }, this.bar);
-      this.root.replaceChildren(this.step, this.track, this.amount);
+      this.fill("progress", this.step, this.track, this.amount);
     }
     if (this.shown !== `progress ${step}`) this.step.textContent = step;
     this.shown = `progress ${step}`;

@@ -591,7 +591,7 @@ def test_exploring_leaves_a_search_alone() -> None:
     door = Door()
     request(door, op="new", game="stibro", options={"size": 5}, seed=1)
     search = door.serve(json.dumps({"op": "analyse", "budget": {"iterations": 60}, "id": 1}))
-    assert next(search) is None
+    next(search)
     for what in TOPICS:
         assert request(door, op="explore", what=what, cell="e5")["ok"]["text"]
     answer = [json.loads(line) for line in search if line][-1]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from pygame_core.registry import GAMES
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, link, point, poll
@@ -20,32 +22,90 @@ def ready(page: Page) -> bool:
     return page.evaluate("document.documentElement.dataset.state") in ("ready", "over")
 
 
+def shown(page: Page, text: str) -> None:
+    poll(page, lambda: page.get_by_text(text).first.is_visible(), 60)
+
+
+def refused(page: Page) -> None:
+    page.mouse.click(*point(page, REFUSED))
+    shown(page, "is not allowed")
+
+
+def games(page: Page) -> None:
+    page.get_by_role("button", name="Games", exact=True).click()
+    shown(page, "Pick a board")
+
+
+def studied(page: Page) -> None:
+    for message in (
+        {"op": "go", "ply": 22},
+        {"op": "play", "move": "f5"},
+        {"op": "play", "move": "h11"},
+        {"op": "comment", "text": "White's ring can be closed on two sides from here."},
+        {"op": "sign", "shape": "arrow", "cells": ["h11", "h9"]},
+        {"op": "sign", "shape": "circle", "cells": ["e9"]},
+        {"op": "sign", "shape": "letter", "cells": ["i10"], "text": "A"},
+    ):
+        page.evaluate("message => hexarium.request(message)", message)
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    poll(page, lambda: page.get_by_role("button", name="Threats").is_visible(), 60)
+    page.wait_for_timeout(3000)  # for lines worth reading
+
+
+def reviewed(page: Page) -> None:
+    page.get_by_role("button", name="Look back", exact=True).first.click()
+    shown(page, "These moves turned the game")
+
+
+def library(page: Page) -> None:
+    """A game of each kind, as the computer would play it."""
+    for key in GAMES:
+        page.evaluate("game => hexarium.request({op: 'new', game, seats: ['human', 'human']})", key)
+        for number in range(16):
+            move = page.evaluate(SEARCH, number)
+            page.evaluate("move => hexarium.request({op: 'play', move})", move)
+        page.wait_for_timeout(300)  # each is kept before the next is begun
+    page.get_by_role("button", name="Saved games", exact=True).click()
+    shown(page, "Saved games: ")
+    page.wait_for_timeout(500)  # miniatures are drawn as they come into sight
+
+
+def nothing(_page: Page) -> None:
+    pass
+
+
+# What the computer would play on the board.
+SEARCH = """async (seed) => {
+  const { game, options, moves } = hexarium.current();
+  return (await hexarium.request({ op: "search", game, options, moves, budget: { iterations: 30 }, seed })).move;
+}"""
+DESK, PHONE = (1280, 800), (390, 844)
+PICTURES_TO_TAKE: tuple[tuple[str, list[str], bool, tuple[int, int], Callable[[Page], None]], ...] = (
+    ("stibro", WON_BY_WHITE[:26], False, DESK, nothing),
+    ("refusal", BEFORE_REFUSAL, False, DESK, refused),
+    ("study", WON_BY_WHITE[:26], False, DESK, studied),
+    ("review", WON_BY_WHITE, True, DESK, reviewed),
+    ("library", WON_BY_WHITE[:26], False, (1280, 720), library),
+    ("phone", WON_BY_WHITE[:26], True, PHONE, nothing),
+    ("games", [], False, (1280, 720), games),
+)
+
+
 def main() -> None:
     """Write each picture anew."""
     PICTURES.mkdir(exist_ok=True)
     path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with Host(ROOT / "dist") as host, sync_playwright() as engines:
         browser = engines.chromium.launch(executable_path=path, args=FLAGS)
-        for name, moves, dark, size in (
-            ("stibro", WON_BY_WHITE[:26], False, (1280, 800)),
-            ("refusal", BEFORE_REFUSAL, False, (1280, 800)),
-            ("won", WON_BY_WHITE, True, (1280, 800)),
-            ("phone", WON_BY_WHITE[:26], False, (390, 844)),
-            ("games", [], False, (1280, 720)),
-        ):
+        for name, moves, dark, (width, height), come in PICTURES_TO_TAKE:
             page = browser.new_page(
-                viewport={"width": size[0], "height": size[1]},
+                viewport={"width": width, "height": height},
                 color_scheme="dark" if dark else "light",
                 reduced_motion="reduce",
             )
             page.goto(f"{host.url}#{link(moves)}")
             poll(page, lambda page=page: ready(page), 60)  # type: ignore[misc]
-            if name == "refusal":
-                page.mouse.click(*point(page, REFUSED))
-                poll(page, lambda page=page: REFUSED in page.get_by_role("status").inner_text())  # type: ignore[misc]
-            if name == "games":
-                page.get_by_role("button", name="Games", exact=True).click()
-                poll(page, lambda page=page: page.get_by_text("Pick a board").is_visible())  # type: ignore[misc]
+            come(page)
             page.screenshot(path=PICTURES / f"{name}.png")
             page.close()
         browser.close()

@@ -144,6 +144,7 @@ def test_on_a_phone(
     editor = Editor(page, "nooks")
     expect(editor.text).to_have_value("wall: b8 n8\nto move: red")  # as this game begins
     editor.button("Clear").click()
+    page.evaluate("document.querySelector('#editor').scrollTop = 0")  # on a small one the button lies further down
     for cell in ("c3", "d4"):
         page.touchscreen.tap(*editor.place(cell))
     expect(editor.text).to_have_value("wall: c3 d4\nto move: red")

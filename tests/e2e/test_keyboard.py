@@ -94,14 +94,15 @@ def test_escape_drops_what_was_begun(page: Page, open_game: Callable[..., None],
 def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
     open_game(page, link(["g7"]))
     names = []
-    for _ in range(22):
+    for _ in range(24):
         page.keyboard.press("Tab")
         names.append(page.evaluate("(e => e.getAttribute('aria-label') || e.textContent)(document.activeElement)"))
     assert names[0] == "Skip to the board" and names[1].endswith(": all games")
-    assert names[2:8] == ["Games", "Rules", "New game", "About", "Change theme", "Settings"]
-    assert names[8:12] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board"]
-    assert names[12:16] == ["Analysis", "Notes", "Look back", "g7"]
-    assert names[16:21] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
+    assert names[2:8] == ["Games", "Saved games", "Rules", "New game", "About", "Share and open"]
+    assert names[8:10] == ["Change theme", "Settings"]
+    assert names[10:14] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board"]
+    assert names[14:18] == ["Analysis", "Notes", "Look back", "g7"]
+    assert names[18:23] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
 
 
 def test_every_control_has_a_name(page: Page, open_game: Callable[..., None]) -> None:

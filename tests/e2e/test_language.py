@@ -46,7 +46,7 @@ _OVERFLOW = """() => [...document.querySelectorAll(
 
 # Which of some sentences the status line cannot hold, said of the move that they refuse.
 _TOO_LONG = """sentences => {
-  const line = document.querySelector("#status.bad span"), [subject, text] = line.childNodes, old = text.data;
+  const line = document.querySelector("#status .bad span"), [subject, text] = line.childNodes, old = text.data;
   const long = sentences.filter(sentence => {
     text.data = ` ${sentence}`;
     return line.scrollHeight > line.parentElement.clientHeight;

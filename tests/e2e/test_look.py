@@ -155,3 +155,29 @@ def test_a_kept_game_is_painted_before_python(
     for route in held:
         route.continue_()
     until(page, "document.documentElement.dataset.state === 'ready'")
+
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, sources } of list.getEntries())
+    for (const { node } of hadRecentInput ? [] : sources)
+      if (!node?.closest("#status")) shifts.push(node?.outerHTML?.slice(0, 80));
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_nothing_shifts_after_the_first_paint(page: Page, open_game: Callable[..., None], screen: str) -> None:
+    """Of itself, that is, and but for the words within the status line."""
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    page.add_init_script(SHIFTS)
+    open_game(page, link([]))
+    for cell in ("g7", "f9", "f9"):  # the last is refused
+        click(page, cell)
+        page.evaluate("hexarium.request({op: 'view'})")
+    expect(page.get_by_role("status")).to_contain_text("is not allowed")
+    page.get_by_role("button", name="Undo").locator("visible=true").click()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate("shifts") == []

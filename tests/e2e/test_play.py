@@ -88,7 +88,7 @@ def test_two_people(page: Page, open_game: Open, play: Play, until: Until) -> No
 def test_each_size(page: Page, open_game: Open, play: Play, until: Until, size: str) -> None:
     open_game(page)
     new_game(page, Opponent="Friend here", Board_size=size)
-    until(page, f"hexarium.current().options.size === {size}")
+    until(page, f"hexarium.current().seats.join() === 'human,human' && hexarium.current().options.size === {size}")
     expect(page.get_by_text(f"Size {size} · swap allowed")).to_be_visible()
     corner = f"{chr(96 + 2 * int(size) - 1)}{2 * int(size) - 1}"
     x, y = point(page, corner)
