@@ -1,4 +1,4 @@
-"""A look back at a game: each side's chance after every move, and the moves that turned it."""
+"""The review of a game: each side's chance after every move, and the moves that turned it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

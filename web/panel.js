@@ -74,7 +74,7 @@ export class Panel {
     this.resign = act("flag", t("Resign"), commands.resign);
     this.rematch = act("rematch", t("Rematch"), commands.rematch);
     this.hint = act("bulb", t("Hint"), commands.hint);
-    this.review = act("graph", t("Look back"), commands.review);
+    this.review = act("graph", t("Review"), commands.review);
     this.swap.hidden = this.rematch.hidden = this.review.hidden = true; // till they apply, so that the row keeps its height
     byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.review, this.resign, this.rematch, act("menu", t("More"), commands.more));
     this.list = new MoveList(byId("list"), commands.select);

@@ -40,7 +40,7 @@ export class Study {
       select: (node) => host.change({ op: "select", node }),
       changed: () => this.show(),
     });
-    const names = { analysis: t("Analysis"), notes: t("Notes"), review: t("Look back") };
+    const names = { analysis: t("Analysis"), notes: t("Notes"), review: t("Review") };
     this.tabs = Object.entries(names).map(([pane, label]) =>
       h("button", { type: "button", className: "btn quiet", "aria-pressed": "false", "aria-controls": pane, onclick: () => this.open(this.pane === pane ? "" : pane) }, label),
     );
@@ -80,7 +80,7 @@ export class Study {
     this.review.follow(view);
   }
 
-  /** What was found by the look back, in the list and on the board. */
+  /** What the review found, in the list and on the board. */
   show() {
     const view = this.host.view();
     this.list.turning = new Set(this.review.turning.map(({ id }) => id));

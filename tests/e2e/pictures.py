@@ -39,10 +39,10 @@ def games(page: Page) -> None:
 def studied(page: Page) -> None:
     for message in (
         {"op": "go", "ply": 22},
-        {"op": "play", "move": "f5"},
-        {"op": "play", "move": "h11"},
+        {"op": "play", "move": "i11"},
+        {"op": "play", "move": "f7"},
         {"op": "comment", "text": "White's ring can be closed on two sides from here."},
-        {"op": "sign", "shape": "arrow", "cells": ["h11", "h9"]},
+        {"op": "sign", "shape": "arrow", "cells": ["f10", "d9"]},
         {"op": "sign", "shape": "circle", "cells": ["e9"]},
         {"op": "sign", "shape": "letter", "cells": ["i10"], "text": "A"},
     ):
@@ -53,7 +53,7 @@ def studied(page: Page) -> None:
 
 
 def reviewed(page: Page) -> None:
-    page.get_by_role("button", name="Look back", exact=True).first.click()
+    page.get_by_role("button", name="Review", exact=True).first.click()
     shown(page, "These moves turned the game")
 
 

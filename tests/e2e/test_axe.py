@@ -86,7 +86,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "loops": ("game=loophole2d&moves=e5.f6", nothing),
     "analysis": (link(BEFORE_REFUSAL), pane("Analysis", ".line")),
     "notes": (link(BEFORE_REFUSAL), pane("Notes", "#notes")),
-    "look back": (link(["g7"]), pane("Look back", "#graph")),
+    "review": (link(["g7"]), pane("Review", "#graph")),
     "games": (link(BEFORE_REFUSAL), screen("Games", "#picker")),
     "saved games": (link(BEFORE_REFUSAL), screen("Saved games", "#library li")),
     "share": (link(["g7"], "human,away"), screen("Share and open", "#share")),

@@ -101,7 +101,7 @@ def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
     assert names[2:8] == ["Games", "Saved games", "Rules", "New game", "About", "Share and open"]
     assert names[8:10] == ["Change theme", "Settings"]
     assert names[10:14] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board"]
-    assert names[14:18] == ["Analysis", "Notes", "Look back", "g7"]
+    assert names[14:18] == ["Analysis", "Notes", "Review", "g7"]
     assert names[18:23] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
 
 

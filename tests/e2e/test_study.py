@@ -199,8 +199,8 @@ def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
         position = position.play(position.read(move))
     new = {"game": "stibro", "options": {"size": 5, "swap": False}, "setup": write_setup(position.to_setup())}
     page.evaluate("new_ => hexarium.request({op: 'new', ...new_})", {**new, "moves": LOST[14:]})
-    button(page, "Look back").click()
-    look = moves(page).get_by_role("group", name="Look back", exact=True)
+    button(page, "Review").click()
+    look = moves(page).get_by_role("group", name="Review", exact=True)
     expect(look).to_contain_text(re.compile(r"Looking at position \d+ of 6"))
     button(look, "Stop").click()
     button(look, "Look again").click()
@@ -226,7 +226,7 @@ def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     click(page, INSTEAD)  # a variation, which the graph is not about
     played(page, [LOST[14], INSTEAD])
     expect(look).to_contain_text("The line is another one now.")
-    button(moves(page), "Look back").click()
+    button(moves(page), "Review").click()
     expect(moves(page).get_by_role("button", name=re.compile(rf"^{BLUNDER}.*turning point"))).to_contain_text("?")
     page.evaluate("hexarium.request({op: 'new', game: 'stibro'})")
     expect(graph).to_be_hidden()  # another game
