@@ -10,7 +10,8 @@ from .record import Record, is_record, read_record, write_record
 from .sgf import is_sgf, read_sgf, write_sgf
 
 _WRITERS: Final = {"text": (write_record, "txt"), "sgf": (write_sgf, "sgf")}
-_LINK: Final = re.compile(r"(?:^|[#\s])((?:[^#\s]*&)?(?:r|game)=[^#\s]+)")
+# A link as people send it, with or without its address; what a sentence puts around it does not belong to it.
+_LINK: Final = re.compile(r"(?:^|[#\s(<\"'])(r=[\w-]+|(?:[^#\s]*&)?game=[^#\s]*[^#\s.,;:!?)>\]\"'])", re.ASCII)
 
 
 def export(record: Record, form: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 DOMAIN = "pygame_core"
+MOST_TRIED = 1000  # counts with which a plural rule from outside is tried
 _LOCALE = Path(__file__).with_name("locale")
 _FIELD = re.compile(r"\{[a-z_]+\}")
 
@@ -63,7 +64,9 @@ class _Brought(gettext.NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         forms, form = self.words.get(msgid1), self.form(n)
-        return forms[form] if isinstance(forms, list) and form < len(forms) else super().ngettext(msgid1, msgid2, n)
+        if isinstance(forms, list) and 0 <= form < len(forms):
+            return forms[form]
+        return super().ngettext(msgid1, msgid2, n)
 
 
 _brought: dict[str, _Brought] = {}
@@ -76,9 +79,15 @@ def bring(language: str, words: Mapping[str, str | list[str]], plural: str) -> N
     """
     for english, told in words.items():
         for text in [told] if isinstance(told, str) else told:
-            if not _fields(text) <= _fields(english) | {"{count}"}:
+            if not _fields(text) <= _fields(english) | (set() if isinstance(told, str) else {"{count}"}):
                 raise ValueError(english)
-    _brought[language] = _Brought(words, plural)
+    catalogue = _Brought(words, plural)
+    try:
+        for count in range(MOST_TRIED):
+            catalogue.form(count)
+    except ArithmeticError:
+        raise ValueError(plural) from None
+    _brought[language] = catalogue
 
 
 def _fields(text: str) -> set[str]:

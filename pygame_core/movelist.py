@@ -16,7 +16,7 @@ def rows(game: Game, root: Node) -> list[Json]:
     variations of its own.
     """
     listed: list[Json] = []
-    width, turn = game.columns, 0
+    width, turn = game.columns, int(_half(root))  # a set-up may be in the middle of a turn
     for node in _main(root):
         assert node.parent
         if not _half(node.parent):

@@ -24,6 +24,8 @@ drawn and written, too; only what cannot be read is an error.
 import json
 import re
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from functools import partial
 from random import randrange
 from time import perf_counter
 from typing import Any, Final, TypeVar
@@ -190,10 +192,8 @@ class Door:
         enough: Callable[[], bool] = lambda: False,
     ) -> Generator[Json | None, None, bool]:
         """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
-        key = json.dumps(request["id"]) if "id" in request else ""  # what has no id cannot be named by a stop
-        self._stopping[key] = False
         told = perf_counter()
-        try:
+        with self._stoppable(request) as stopped:
             for _slice in search.run(budget):
                 if perf_counter() - told >= PARTIAL_SECONDS:
                     told = perf_counter()
@@ -201,13 +201,23 @@ class Door:
                 else:
                     yield None
                 # Right after the breath in which a stop may have come, before the next slice.
-                if key and self._stopping.get(key):
+                if stopped():
                     return True
                 if enough():
                     break
             return False
+
+    @contextmanager
+    def _stoppable(self, request: Json) -> Iterator[Callable[[], bool]]:
+        """Let a stop name this request, and ask whether one did; what has no id cannot be named."""
+        key = json.dumps(request["id"]) if "id" in request else ""
+        within = key in self._stopping  # a part of work that can be stopped already
+        self._stopping.setdefault(key, False)
+        try:
+            yield lambda: bool(key) and self._stopping.get(key, False)
         finally:
-            self._stopping.pop(key, None)
+            if not within:
+                self._stopping.pop(key, None)
 
     def _think(self, request: Json, language: str) -> Steps:
         session = self.session
@@ -259,27 +269,31 @@ class Door:
         session = self.session
         game, record, line = session.game, session.record, session.node.line()
         judged: list[Judgement] = []
-        stopped = False
-        for node in line:
-            report, outcome = None, session.outcome(node)
-            if not outcome:
-                search = searcher(node.position, game.model(node.position), record.seed)
-                stopped = yield from self._run(
-                    search,
-                    budget,
-                    request,
-                    lambda: {"done": len(judged), "of": len(line)},
-                    lambda: session.record is not record,
-                )
-                report = search.report()
-            if session.record is not record:
-                return {"points": [], "turning": []}
-            judged.append(judge(node, report, outcome.winner if outcome else None))
-            yield {"point": point_json(game, judged[-1]), "done": len(judged), "of": len(line)}
-            if stopped:
-                break
+        ended = False
+
+        def gone() -> bool:
+            return session.record is not record
+
+        with self._stoppable(request) as stopped:
+            for node in line:
+                report, outcome = None, node.position.outcome()  # a resignation is no fault of the last move
+                if not outcome:
+                    search = searcher(node.position, game.model(node.position), record.seed)
+                    progress: Json = {"done": len(judged), "of": len(line)}
+                    yield from self._run(search, budget, request, partial(dict, progress), gone)
+                    report = search.report()
+                if gone():
+                    return {"points": [], "turning": []}
+                if next(node.path()) is not record.root:
+                    break  # cut off meanwhile
+                judged.append(judge(node, report, outcome.winner if outcome else None))
+                yield {"point": point_json(game, judged[-1]), "done": len(judged), "of": len(line)}
+                ended = stopped()
+                if ended:
+                    break
+        judged = [each for each in judged if next(each.node.path()) is record.root]
         points = [point_json(game, each) for each in judged]
-        return {"points": points, "turning": turning_json(game, judged, language), **_if_stopped(stopped)}
+        return {"points": points, "turning": turning_json(game, judged, language), **_if_stopped(ended)}
 
 
 def _if_stopped(stopped: bool) -> Json:

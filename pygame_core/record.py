@@ -28,7 +28,7 @@ from .messages import _
 from .notation import read_cell
 from .position import GameError, IllegalMove, Move, NotationError
 from .registry import game
-from .setups import read_setup
+from .setups import read_setup, write_setup
 from .tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 
 MOST_CHARACTERS: Final = 262_144
@@ -75,8 +75,10 @@ def begin(key: str, options: dict[str, Any], setup: dict[str, Any] | None, seats
     """A game with no move played. Raises GameError, OptionError, SetupError."""
     rules = game(key).position
     chosen = rules.choose(**options)
-    position = rules.initial(**options) if setup is None else rules.from_setup(read_setup(setup), **options)
-    return Record(key, chosen, setup, read_seats(seats), Node(position))
+    if setup is None:
+        return Record(key, chosen, None, read_seats(seats), Node(rules.initial(**options)))
+    read = read_setup(setup)  # kept as it was understood, not as it was written
+    return Record(key, chosen, write_setup(read), read_seats(seats), Node(rules.from_setup(read, **options)))
 
 
 def read_seats(value: object) -> tuple[str, str]:
@@ -277,7 +279,8 @@ def _read_tree(root: Node, text: str) -> Node:
 
 def add_comment(node: Node, text: str) -> None:
     """Say something more about a position. Raises GameError."""
-    node.comment = tidy(f"{node.comment}\n{text}")
+    if text.strip():
+        node.comment = tidy(f"{node.comment}\n{text}")
 
 
 def add_sign(node: Node, sign: Sign) -> None:

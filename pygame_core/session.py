@@ -19,7 +19,8 @@ class Session:
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
-        self._retracting = False  # a move was taken back: what is played instead takes its place in the main line
+        # Which of the continuations was taken back: what is played instead takes its place.
+        self._retracted: int | None = None
 
     @property
     def game(self) -> Game:
@@ -66,7 +67,8 @@ class Session:
             self.refused = (text, None, Illegal("notation", error.message))
             return
         pending = position.anchor
-        if pending and move.cells == (pending,) and self.node.parent and self.mover() == "human":
+        again = pending is not None and move.cells == (pending,)
+        if again and self.node.parent and self.mover() == "human" and not self.outcome():
             self._retract(self.node.parent)  # half a turn, touched again, is taken back
             return
         if self.outcome() or self.mover() == "human":
@@ -80,10 +82,10 @@ class Session:
         if illegal:
             self.refused = (position.write(move), move, illegal)
             return
-        child = self.node.append(move)
-        if self._retracting:
-            self.node.children.remove(child)
-            self.node.children.insert(0, child)
+        child, siblings = self.node.append(move), self.node.children
+        if self._retracted is not None and siblings.index(child) > self._retracted:
+            siblings.remove(child)
+            siblings.insert(self._retracted, child)
         self._go(child)
 
     def undo(self) -> None:
@@ -98,13 +100,14 @@ class Session:
 
     def redo(self) -> None:
         """On to the next choice of a person, or to the end of the line."""
-        node, retracting = self.node, self._retracting
+        node, retracting = self.node, self._retracted is not None
         while following := node.ahead():
             node = following
             if self._choice(node):
                 break
         self._go(node)
-        self._retracting = retracting and bool(node.children)
+        following = node.ahead()
+        self._retracted = node.children.index(following) if retracting and following else None
 
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
@@ -218,7 +221,7 @@ class Session:
 
     def _choice(self, node: Node) -> bool:
         """Whether a person begins a turn here; any turn where no person plays."""
-        if node.position.anchor:
+        if node.position.anchor and node.parent:
             return False
         nobody = "human" not in self.record.seats
         return nobody or self.mover(node) == "human"
@@ -232,9 +235,10 @@ class Session:
     def _retract(self, node: Node) -> None:
         """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
         begun = self.node
+        left = next(child for child in begun.path() if child.parent is node)
         self._go(node)
-        self._retracting = True
-        if begun.position.anchor and not begun.children and begun.parent is node:
+        self._retracted = node.children.index(left)
+        if begun is left and begun.position.anchor and not (begun.children or begun.comment or begun.signs):
             begun.delete()
 
     def _find(self, name: int) -> Node:
@@ -247,5 +251,5 @@ class Session:
         self.record.current = node
         node.visit()
         self.refused = None
-        self._retracting = False
+        self._retracted = None
         self.changes += 1

@@ -13,6 +13,7 @@ MOST_COMMENT: Final = 2_000  # characters
 MOST_SIGNS: Final = 100  # on one position
 
 _ids = count()
+_KEPT: Final = "\n\u200d"  # the second joins the parts of one picture
 
 
 class Sign(NamedTuple):
@@ -34,8 +35,9 @@ def make_sign(board: Board, shape: str, cells: Sequence[Cell], text: str = "") -
 
 def tidy(comment: str) -> str:
     """A comment without what cannot be shown. Raises GameError if it is too long."""
-    lines = comment.replace("\r\n", "\n").strip()
-    comment = "".join(sign for sign in lines if sign == "\n" or sign.isprintable()).strip()
+    lines = "\n".join(comment.splitlines())
+    comment = "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
+    comment = "".join(sign for sign in comment if sign in _KEPT or sign.isprintable()).strip()
     if len(comment) > MOST_COMMENT:
         raise GameError(_("A comment has at most {count} characters.", count=MOST_COMMENT))
     return comment

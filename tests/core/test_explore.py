@@ -591,10 +591,11 @@ def test_exploring_leaves_a_search_alone() -> None:
     door = Door()
     request(door, op="new", game="stibro", options={"size": 5}, seed=1)
     search = door.serve(json.dumps({"op": "analyse", "budget": {"iterations": 60}, "id": 1}))
-    next(search)
+    lines = [next(search)]
     for what in TOPICS:
         assert request(door, op="explore", what=what, cell="e5")["ok"]["text"]
-    answer = [json.loads(line) for line in search if line][-1]
+    lines += search
+    answer = json.loads(str(lines[-1]))
     assert answer["ok"]["ply"] == 0
     assert answer["ok"]["iterations"] >= 60
     assert "stopped" not in answer["ok"]

@@ -75,3 +75,25 @@ def test_a_catalogue_translates_sentences_and_the_sentences_in_them(
 def test_messages_never_glue_sentences_from_pieces() -> None:
     for path in PACKAGE.rglob("*.py"):
         assert not re.search(r"\b_n?\(f[\"']", path.read_text("utf-8")), path
+
+
+@pytest.mark.parametrize(
+    ("words", "plural"),
+    [
+        ({"{colour} to move.": "{colour} {count}"}, "0"),  # no number comes with this sentence
+        ({"{colour} to move.": "{who} zieht."}, "0"),
+        ({}, "n/0"),
+        ({}, "n%0"),
+        ({}, "import os"),
+    ],
+)
+def test_a_catalogue_from_outside_that_could_break_an_answer_is_refused(words: dict[str, str], plural: str) -> None:
+    with pytest.raises(ValueError):
+        messages.bring("xx", words, plural)
+    assert "xx" not in messages.languages()
+
+
+def test_a_form_that_is_not_there_falls_back_to_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "_brought", {})
+    messages.bring("xx", {"{count} stone": ["{count} Stein"]}, "0-9")
+    assert _n("{count} stone", "{count} stones", 3).render("xx") == "3 stones"

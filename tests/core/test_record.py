@@ -110,7 +110,7 @@ def test_of_a_tree_with_too_many_moves_the_line_that_is_walked_is_kept() -> None
 
 
 def test_set_up_and_resignation_come_back() -> None:
-    setup = {"stones": [["e5"], ["e8"]], "turn": 1}
+    setup = {"stones": [["e5"], ["e8"], []], "turn": 1}
     record = begin("stibro", {"size": 6, "swap": False}, setup)
     record.current.resigned = 0
     copy = read_record(write_record(record))
