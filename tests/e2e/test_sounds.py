@@ -56,6 +56,7 @@ def test_sounds(page: Page, open_game: Open, play: Play, until: Until) -> None:
     refused = heard(2)
     expect(page.get_by_role("status")).to_contain_text("is not allowed")
     page.get_by_role("application").press("Escape")
+    expect(page.get_by_role("status")).not_to_contain_text("is not allowed")
     click(page, "d3")
     until(page, f"hexarium.current().moves.at(-1) === '{FLIP}'")
     turned = heard(2)
