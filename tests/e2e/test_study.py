@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from pygame_core.registry import game
-from pygame_core.setups import write_setup
 from tests.e2e.table import Until, between, click, current, link, pixel, point, poll
 
 Open = Callable[..., None]
@@ -193,38 +191,33 @@ def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, un
 
 def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     page = screen
-    open_game(page)
-    position = game("stibro").position.initial(size=5, swap=False)
-    for move in LOST[:14]:  # a set-up, for each position takes its time
-        position = position.play(position.read(move))
-    new = {"game": "stibro", "options": {"size": 5, "swap": False}, "setup": write_setup(position.to_setup())}
-    page.evaluate("new_ => hexarium.request({op: 'new', ...new_})", {**new, "moves": LOST[14:]})
+    open_game(page, link(LOST, size=5, swap="false"))
     button(page, "Review").click()
     look = moves(page).get_by_role("group", name="Review", exact=True)
-    expect(look).to_contain_text(re.compile(r"Looking at position \d+ of 6"))
+    expect(look).to_contain_text(re.compile(rf"Looking at position \d+ of {len(LOST) + 1}"))
     button(look, "Stop").click()
     button(look, "Look again").click()
     turning = look.get_by_role("listitem").filter(has_text=f"White played {BLUNDER}; {INSTEAD} was better")
     expect(turning).to_be_visible(timeout=60_000)
     graph = page.get_by_role("slider", name="Chances of Black")
-    expect(graph).to_have_attribute("aria-valuetext", "After 5, f6: Black 100 %")
+    expect(graph).to_have_attribute("aria-valuetext", f"After {len(LOST)}, f6: Black 100 %")
     graph.focus()
     page.keyboard.press("ArrowLeft")
-    played(page, LOST[14:-1])
+    played(page, LOST[:-1])
     expect(graph).to_be_focused()
     page.keyboard.press("Home")
     played(page, [])
     box = graph.bounding_box()
     assert box
-    page.mouse.click(box["x"] + 14 + (box["width"] - 28) * 2 / 5, box["y"] + box["height"] / 2)
-    played(page, LOST[14:16])
-    expect(graph).to_have_attribute("aria-valuenow", "2")
+    page.mouse.click(box["x"] + 14 + (box["width"] - 28) * 16 / len(LOST), box["y"] + box["height"] / 2)
+    played(page, LOST[:16])
+    expect(graph).to_have_attribute("aria-valuenow", "16")
     button(turning, f"Show {INSTEAD}").click()
-    played(page, LOST[14:15])
+    played(page, LOST[:15])
     empty = pixel(page, *point(page, "a1"))
     poll(page, lambda: pixel(page, *point(page, INSTEAD)) != empty)  # the ghost of the better move
     click(page, INSTEAD)  # a variation, which the graph is not about
-    played(page, [LOST[14], INSTEAD])
+    played(page, [*LOST[:15], INSTEAD])
     expect(look).to_contain_text("The line is another one now.")
     button(moves(page), "Review").click()
     expect(moves(page).get_by_role("button", name=re.compile(rf"^{BLUNDER}.*turning point"))).to_contain_text("?")
