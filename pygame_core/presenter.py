@@ -167,7 +167,7 @@ class _Presenter:
             "seed": record.seed,
             "near": self._near(),
             "legal": [position.write(move) for move in self.legal],
-            "canSwap": SWAP in self.legal and not computer,
+            "canSwap": self._may_swap(),
             "canUndo": session.can_undo(),
             "canRedo": bool(self.node.children),
             "canResign": session.resigning() is not None,
@@ -243,6 +243,10 @@ class _Presenter:
                 return node.id
         return None
 
+    def _may_swap(self) -> bool:
+        """Whether a person here may swap now."""
+        return SWAP in self.legal and self.session.mover() == "human" and not self.session.computer_to_move()
+
     def _near(self) -> int:
         """The person's colour; colour 0 where two people or two computers play."""
         people = [colour for colour in (0, 1) if self.session.seat(colour) == "human"]
@@ -257,10 +261,11 @@ class _Presenter:
             subject = _("That is no move.") if illegal.code == "notation" else _("{move} is not allowed.", move=text)
             if illegal.code == "session/turn":
                 subject = _("Not now.")
-            if SWAP in self.legal:
+            if self._may_swap():
                 actions = ["swap"]
         elif outcome:
-            tone, actions = "win", ["rematch"]
+            # A friend elsewhere has still to hear of the end.
+            tone, actions = "win", ["send", "rematch"] if "away" in self.record.seats else ["rematch"]
             if outcome.winner is None:
                 subject, body = _("A draw:"), _("{how}.", how=self.game.verdict(position, outcome))
             else:

@@ -22,7 +22,7 @@ import { registerOffline } from "./offline.js";
 import { Panel } from "./panel.js";
 import { openPicker } from "./picker.js";
 import { LIMIT, openShare, sendLink } from "./share.js";
-import { Slots } from "./slots.js";
+import { Slots, oneGame } from "./slots.js";
 import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
@@ -227,7 +227,7 @@ function show(next, answer = false) {
     heard = { say: next.say, until: performance.now() + BRIEF };
   }
   if (embedded) followEmbedded(next, begun, moved);
-  else history.replaceState(history.state, "", `#${next.link}`);
+  else address(next.link);
   void keep(next);
   thinking.follow(next, moved);
   study.follow(next);
@@ -236,12 +236,26 @@ function show(next, answer = false) {
   showStatus();
 }
 
+/** The game in the page's address. @param {string} link */
+function address(link) {
+  if (location.hash.slice(1) === link) return;
+  try {
+    history.replaceState(history.state, "", `#${link}`);
+  } catch {
+    // Some browsers allow only so many in a while: the next view tries again.
+  }
+}
+
 /** In the library, and at once where the next visit finds it. @param {View} next */
 async function keep(next) {
   if (embedded) return;
   const there = slots.keep(next);
-  const here = saveGame({ record: next.record, link: next.link, version: first.version, view: next, slot: slots.slot.id });
-  if (here || (await there) || !keeping) return;
+  const { id } = slots.slot;
+  const save = () => saveGame({ record: next.record, link: next.link, version: first.version, view: next, slot: slots.slot.id });
+  const here = save();
+  const kept = await there;
+  if (view === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one
+  if (here || kept || !keeping) return;
   keeping = false;
   toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
 }
@@ -396,9 +410,11 @@ async function library() {
   }
 }
 
-/** @param {import("./slots.js").Game} game */
-async function resume({ id, record }) {
+/** The list may be older than the game. @param {import("./slots.js").Game} game */
+async function resume({ id, record: listed }) {
+  if (id === slots.slot.id) return leaveScreens(); // it is on the board
   try {
+    const record = (await oneGame(id).catch(() => undefined))?.record || listed;
     await request({ op: "open", record }, { id, text: record });
     leaveScreens();
   } catch (/** @type {any} */ error) {
@@ -492,6 +508,7 @@ try {
   paint(first.view); // the kept picture is damaged; the record is read by Python
 }
 
+reduced.addEventListener("change", configure);
 client.onrestore = () => (live ? view.record : null);
 client.addEventListener("status", () => {
   showState();

@@ -75,6 +75,7 @@ export class Board {
     this.watchRatio();
     root.addEventListener("pointermove", (event) => {
       if (this.finger) this.touch(event);
+      if (event.pointerType !== "touch" && !(event.buttons & 1)) this.pressed = null; // released outside
       this.hover(event.pointerType === "touch" && !this.pressed ? null : this.cellUnder(event));
     });
     root.addEventListener("pointerleave", () => this.hover(null));

@@ -6,7 +6,7 @@ import { openScreen, screenBar } from "./dialogs.js";
 import { byId, h, icon } from "./dom.js";
 import { chooseFile, download } from "./files.js";
 import { miniature } from "./miniature.js";
-import { addGame, allGames, deleteGame, essence, pictureOf, putGame } from "./slots.js";
+import { addGame, allGames, deleteGame, essence, isDate, pictureOf, putGame, renameGame } from "./slots.js";
 import { language, t } from "./text.js";
 import { toast } from "./toast.js";
 
@@ -98,7 +98,7 @@ export async function openLibrary(host) {
         async onsubmit(/** @type {Event} */ event) {
           event.preventDefault();
           const named = { ...game, name: field.value.trim() };
-          await putGame(named).then(() => back(named), trouble);
+          await renameGame(named.id, named.name).then(() => back(named), trouble);
         },
         onkeydown(/** @type {KeyboardEvent} */ event) {
           if (event.key !== "Escape") return;
@@ -237,7 +237,7 @@ async function read(text, ask, progress) {
       const own = essence(view.record);
       if (there.has(own)) known++;
       else {
-        await addGame(view, String(game.name ?? "").slice(0, LONGEST_NAME), Number.isFinite(game.date) ? game.date : Date.now());
+        await addGame(view, String(game.name ?? "").slice(0, LONGEST_NAME), isDate(game.date) ? game.date : Date.now());
         there.add(own);
         added++;
       }

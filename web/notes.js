@@ -32,6 +32,7 @@ export class Notes {
       this.save();
       if (this.view && this.view.node !== this.node) this.take(this.view);
     });
+    document.addEventListener("visibilitychange", () => document.hidden && this.save());
     const act = (/** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn", onclick: (/** @type {Event} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, label);
     this.promote = act(t("Make main line"), () => void change({ op: "promote" }));
     this.delete = act(t("Delete from here"), () => void this.cut());
@@ -45,14 +46,16 @@ export class Notes {
     setEnabled(this.promote, view.aside !== null);
     setEnabled(this.delete, view.current > 0);
     // What is being typed is left alone, and stays with its position even if the computer moves on.
-    if (document.activeElement !== this.area || (this.node === view.node && this.area.value === this.kept)) this.take(view);
+    if (document.activeElement !== this.area || this.area.value === this.kept) this.take(view);
   }
 
   /** @param {View} view */
   take(view) {
+    // A field that is typed in keeps its caret, unless it is about another position now.
+    const free = document.activeElement !== this.area || this.node !== view.node;
     this.node = view.node;
     this.kept = view.comment;
-    if (document.activeElement !== this.area && this.area.value !== view.comment) this.area.value = view.comment;
+    if (free && this.area.value !== view.comment) this.area.value = view.comment;
   }
 
   save() {

@@ -103,7 +103,7 @@ export class Panel {
     setEnabled(this.undo, view.canUndo);
     setEnabled(this.redo, view.canRedo);
     setEnabled(this.resign, view.canResign);
-    setEnabled(this.hint, !view.think);
+    setEnabled(this.hint, !view.think && view.players[view.turn].person);
     this.hint.hidden = Boolean(view.outcome);
     this.review.hidden = !view.outcome;
     this.swap.hidden = !view.canSwap;

@@ -43,6 +43,7 @@ export class Pencil {
       this.from = board.cellUnder(event);
       this.right = Boolean(this.from);
     });
+    addEventListener("pointercancel", () => this.right && this.rest());
     addEventListener("pointerup", (event) => {
       if (event.button !== 2 || !this.right) return;
       const [from, to] = [/** @type {string} */ (this.from), board.cellUnder(event)];

@@ -74,7 +74,7 @@ export function openShare(view, { ask, open, picture, tell }) {
           "div",
           { className: "ways" },
           act("link", t("Copy the link"), () => copy(url), friend ? "" : "primary"),
-          navigator.share && act("share", t("Send link"), () => navigator.share({ title, url }).catch(() => {})),
+          !friend && navigator.share && act("share", t("Send link"), () => navigator.share({ title, url }).catch(() => {})),
           act("copy", t("Copy as text"), () => copy(view.record)),
           act("save", t("Save as text"), () => save("text", "text/plain")),
           act("save", t("Save as SGF"), () => save("sgf", "application/x-go-sgf")),

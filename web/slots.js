@@ -64,10 +64,13 @@ function entry({ record, title, players, say }) {
   return { record, title, players: names.join(" – "), state: cased(say), date: Date.now() };
 }
 
+/** @param {unknown} date  milliseconds, as far as a calendar goes */
+export const isDate = (date) => typeof date === "number" && Math.abs(date) <= 8.64e15;
+
 /** All kept games, the newest first, and how many are damaged: those stay where they are. */
 export async function allGames() {
   const kept = await transact("readonly", (games) => games.getAll());
-  const games = kept.filter((game) => TEXTS.every((name) => typeof game[name] === "string") && Number.isFinite(game.date));
+  const games = kept.filter((game) => TEXTS.every((name) => typeof game[name] === "string") && isDate(game.date));
   return { games: /** @type {Game[]} */ (games.sort((a, b) => b.date - a.date)), damaged: kept.length - games.length };
 }
 
@@ -83,6 +86,18 @@ export const putGame = (game, picture) =>
 
 /** A game from a file, in a slot of its own. @param {View} view @param {string} name @param {number} date */
 export const addGame = (view, name, date) => putGame({ ...entry(view), id: fresh(), name, date }, { board: view.board, scene: view.scene });
+
+/** @param {string} id @returns {Promise<Game|undefined>} */
+export const oneGame = (id) => transact("readonly", (games) => games.get(id));
+
+/** Whatever has been played in it since it was read. @param {string} id @param {string} name */
+export const renameGame = (id, name) =>
+  transact("readwrite", (games) => {
+    games.get(id).onsuccess = ({ target }) => {
+      const there = /** @type {IDBRequest<Game>} */ (target).result;
+      if (there) games.put({ ...there, name });
+    };
+  });
 
 /** @param {string} id */
 export const deleteGame = (id) => transact("readwrite", (games, pictures) => (games.delete(id), void pictures.delete(id)));

@@ -41,12 +41,14 @@ export class StatusLine {
   /** The loading line: a step in words, a bar, megabytes. @param {string} step @param {number} loaded @param {number} total  bytes; 0: not known yet */
   progress(step, loaded, total) {
     if (!this.shown.startsWith("progress")) {
+      const focused = this.root.contains(document.activeElement);
       this.bar = h("i");
       this.step = h("span");
       // The amount changes many times a second: seen, not read out.
       this.amount = h("span", { "aria-hidden": "true" });
       this.track = h("span", { className: "track", role: "progressbar", "aria-label": t("Loading"), "aria-valuemin": "0", "aria-valuemax": "100" }, this.bar);
       this.fill("progress", this.step, this.track, this.amount);
+      if (focused) this.lost();
     }
     if (this.shown !== `progress ${step}`) this.step.textContent = step;
     this.shown = `progress ${step}`;
