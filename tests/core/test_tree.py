@@ -212,6 +212,9 @@ def test_a_friend_who_swaps_by_link_changes_places_for_both() -> None:
     study, other = Study(), Study()
     study.view("new", game="stibro", options={"swap": True}, seats=["human", "away"])
     other.view("open", link=study.view("play", move="g7")["share"])
+    waiting = study.view("view")
+    assert not waiting["canSwap"], "it is the friend who may"
+    assert study.view("play", move="swap")["status"]["actions"] == []
     swapped = other.view("play", move="swap")
     assert swapped["status"]["actions"] == ["send"], "the first player moves next, with White"
     mine = study.view("open", link=swapped["share"])
@@ -418,3 +421,10 @@ def test_a_link_is_found_within_a_message(study: Study, around: str, home: str) 
     for fragment in (study.view("view")["link"], f"game=stibro&moves={'.'.join(moves)}"):
         if home or around == "{}":
             assert study.view("open", text=around.format(home + fragment))["moves"] == moves
+
+
+def test_a_friend_elsewhere_hears_of_the_end() -> None:
+    study = Study()
+    study.view("new", game="stibro", seats=["human", "away"])
+    study.view("play", move="g7")
+    assert study.view("resign")["status"]["actions"] == ["send", "rematch"]

@@ -168,9 +168,13 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page, open_game: Open, play:
     play(page, "e9")
     expect(page.get_by_role("log")).to_contain_text("changed in another tab")
     poll(page, lambda: kept_moves(page) == ["g7 f9 e9", "g7 f9 g9"])
+    open_game(page)  # goes on in the slot of its own
+    assert current(page)["moves"] == ["g7", "f9", "e9"]
+    play(page, "d9")
+    poll(page, lambda: kept_moves(page) == ["g7 f9 e9 d9", "g7 f9 g9"])
     other.bring_to_front()
     play(other, "h9")
-    poll(other, lambda: kept_moves(other) == ["g7 f9 e9", "g7 f9 g9 h9"])
+    poll(other, lambda: kept_moves(other) == ["g7 f9 e9 d9", "g7 f9 g9 h9"])
     page.close()
     open_game(other)
     assert current(other)["moves"] == ["g7", "f9", "g9", "h9"], "the last one written"
@@ -239,6 +243,11 @@ def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, 
     button(screen, "Torn").click()
     expect(log).to_contain_text("This game cannot be read.")
     assert current(page)["moves"] == moves and len(page.evaluate(_KEPT)) == 4
+
+    # A date beyond every calendar does not keep the shelf shut.
+    record = file["games"][0]["record"].replace("e5", "d5")
+    bring(json.dumps({**file, "games": [{"name": "Far away", "date": 1e300, "record": record}]}))
+    expect(button(screen, "Far away")).to_be_visible()
 
 
 @pytest.mark.parametrize("local", [True, False], ids=["local", "neither"])
