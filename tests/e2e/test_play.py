@@ -218,8 +218,11 @@ def test_the_game_is_kept(page: Page, open_game: Open, play: Play, until: Until,
 
 
 @pytest.mark.parametrize("kept", ["{", json.dumps({"record": "nonsense", "link": "r=x"}), json.dumps([1]), ""])
-def test_a_damaged_save_is_told_and_play_goes_on(page: Page, open_game: Open, play: Play, kept: str) -> None:
+def test_a_damaged_save_is_told_and_play_goes_on(
+    page: Page, open_game: Open, until: Until, play: Play, kept: str
+) -> None:
     open_game(page, link(WON_BY_WHITE[:4]))
+    until(page, "JSON.parse(localStorage.getItem('hexarium.game')).slot")  # nothing more is to be written
     page.evaluate("kept => localStorage.setItem('hexarium.game', kept)", kept)
     page.goto("about:blank")
     open_game(page)
