@@ -32,6 +32,7 @@ SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
 MOST_AT_ONCE = 8  # tests at the same time, each with a browser of its own; fewer on fewer cores
 FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"], "seed": 0}  # a seed: the same bytes
+WHOLE = ("app.js", "boot/worker.js")  # one request each instead of one after another for each module
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -325,7 +326,9 @@ def start_config(
     # Not every host knows the type of .mjs.
     home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
     shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
-    ready = site.add_shelf("python", frozen(package))
+    made = frozen(package)
+    sizes = json.loads(made.pop("sizes.json"))
+    ready = site.add_shelf("python", made)
     told = {f"{code}.json": script_text(catalogue).encode() for code, catalogue in catalogues.items()}
     lang = site.add_shelf("lang", told) if told else ""
     wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
@@ -336,6 +339,7 @@ def start_config(
         "wheel": shelf + package.name,
         "library": ready + "library.zip",
         "image": ready + "image.bin",
+        "sizes": sizes,
         "later": later,
         "lang": {code: {"name": told["name"], "path": f"{lang}{code}.json"} for code, told in catalogues.items()},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
@@ -352,7 +356,9 @@ def sources() -> dict[str, bytes]:
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = path.suffix in (".json", ".py", ".ts", ".mjs") or name.startswith(("requirements", "pictures/"))
+            for_tools = path.suffix in (".json", ".py", ".mjs") or name.startswith(
+                ("requirements", "pictures/", "types.")
+            )
             if not for_tools:
                 found[name] = path.read_bytes()
     return found
@@ -360,7 +366,7 @@ def sources() -> dict[str, bytes]:
 
 def whole_site() -> tuple[Site, dict[str, Any], str]:
     """The site, what its worker starts from, and its version."""
-    site = Site()
+    site = Site(whole=WHOLE)
     vendor = vendor_files()
     package, catalogues = wheel()
     answers = first_answers(["en", *catalogues])
@@ -370,8 +376,7 @@ def whole_site() -> tuple[Site, dict[str, Any], str]:
     say("site", "naming files by their content")
     site.sources = sources()
     site.fill_in("boot/config.js", '"@CONFIG@"', json.dumps(json.dumps(config)))
-    for name in sorted(site.sources.keys() - FIXED_NAMES):
-        site.place(name)
+    site.place_all()
     first = answers["en"]
     # The files that carry the version have their say in it through what they are made of.
     made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
@@ -425,6 +430,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 class Server(http.server.ThreadingHTTPServer):
     allow_reuse_address = not WINDOWS  # on Windows this would share a port that somebody else listens on
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a page that was closed, or no longer wants a file
+            super().handle_error(request, client_address)
 
 
 def serve(arguments: list[str]) -> None:

@@ -152,8 +152,8 @@ def test_a_quick_start_costs_few_bytes(dist: Path) -> None:
 
 
 class TestAssemble:
-    def site(self, **sources: str) -> Site:
-        site = Site()
+    def site(self, *whole: str, **sources: str) -> Site:
+        site = Site(whole)
         site.sources = {name.replace("__", "/").replace("_", "."): text.encode() for name, text in sources.items()}
         return site
 
@@ -167,6 +167,22 @@ class TestAssemble:
         assert re.fullmatch(r'new URL\("\./in/b\.[0-9a-f]{10}\.js", import\.meta\.url\)', text)
         (inner,) = (content for name, content in site.files.items() if name.startswith("in/"))
         assert re.fullmatch(r'import x from "\.\./c\.[0-9a-f]{10}\.js"', inner.decode())
+
+    def test_what_is_joined_is_one_file(self) -> None:
+        site = self.site(
+            "in/a.js",
+            in__a_js='import { here, two } from "../b.js";\nexport const all = [here, two];\n',
+            b_js='export const here = new URL("./", import.meta.url);\n'
+            'export const two = new URL("./in/x.txt", import.meta.url);\n',
+            in__x_txt="x",
+            c_js="3",
+        )
+        site.place_all()
+        assert sorted(re.sub(r"\.\w{10}\.", ".", name) for name in site.files) == ["c.js", "in/a.js", "in/x.txt"]
+        (text,) = (content.decode() for name, content in site.files.items() if name.startswith("in/a"))
+        assert 'new URL("../", import.meta.url)' in text
+        assert re.search(r'new URL\("\./x\.[0-9a-f]{10}\.txt", import\.meta\.url\)', text)
+        assert not re.search(r"^(import|export)", text, re.M)
 
     def test_types_may_be_imported_in_circles(self) -> None:
         self.site(a_js='/** @type {import("./b.js").B} */ let b;', b_js='import "./a.js"').place("a.js")

@@ -559,13 +559,14 @@ if (embedded) beginEmbedded(serve);
 
 showState();
 client.start();
-void begin();
-
-if (!embedded) registerOffline(
+const failed = new Promise((done) => client.addEventListener("status", () => client.status.state === "failed" && done(null)));
+// What is kept for later visits must not compete with what this one waits for.
+const settled = Promise.race([begin(), failed]);
+if (!embedded) void settled.then(() => registerOffline(
   (state, sentence) => {
     if (state === "ready") root.dataset.offline = "ready";
     byId("offline").textContent = byId("offline-note").textContent = sentence;
     byId("offline-note").hidden = state !== "ready";
   },
   (reload) => toast(t("A new version is ready"), { label: t("Reload"), run: reload }),
-);
+));

@@ -71,29 +71,22 @@ export class Client extends EventTarget {
     // Later, for nobody listens yet.
     const unsupported = () => void setTimeout(() => this.#fail(t("This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can.")));
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") return unsupported();
-    let modules = false;
-    /** @type {WorkerOptions} */
-    const options = {
-      // Read only by browsers that know module workers.
-      get type() {
-        modules = true;
-        return kind;
-      },
-    };
-    const worker = new Worker(address, options);
-    if (!modules) {
-      worker.terminate();
-      return unsupported();
-    }
-    worker.postMessage({ start: this.#kept });
+    /** @type {{worker: Worker | false, said: any[]} | undefined} */
+    const early = /** @type {any} */ (self).early;
+    if (early?.worker === false) return unsupported();
+    const worker = early?.worker || new Worker(address, { type: kind });
+    if (early) delete /** @type {any} */ (self).early;
+    else worker.postMessage({ start: this.#kept });
     this.#worker = worker;
     this.#silent = 0;
     this.#load.advance("fetching");
-    worker.onmessage = ({ data }) => {
+    const hear = (/** @type {any} */ data) => {
       this.#silent = 0;
       if (typeof data === "string") this.#answer(JSON.parse(data));
       else this.#event(data);
     };
+    early?.said.forEach(hear);
+    worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
       if (this.status.state === "ready") this.#crash();
@@ -249,14 +242,14 @@ export class Client extends EventTarget {
     }
   }
 
-  /** @param {{event: string, loaded?: number, total?: number, message?: string, done?: boolean, kept?: any}} event */
-  #event({ event, loaded, total, message, done, kept, ...told }) {
+  /** @param {{event: string, loaded?: number, total?: number, message?: string, done?: boolean, left?: any}} event */
+  #event({ event, loaded, total, message, done, left, ...told }) {
     if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
     else if (event === "failed") this.#unloadable(message);
     else if (event === "broken") this.#crash();
     else if (event === "brought") this.#brought(done);
     else if (event === "ready") {
-      this.#kept = { ...brought, ...kept };
+      this.#kept = { ...brought, made: left };
       performance.mark("python", { detail: told }); // for tests and for those who measure
       if (this.#prelude) this.#worker?.postMessage(this.#prelude);
       this.#load.advance("ready");

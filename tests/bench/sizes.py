@@ -36,7 +36,7 @@ def sizes(dist: Path = DIST) -> dict[str, dict[str, int]]:
 
 
 def _config(files: dict[str, Path]) -> dict[str, Any]:
-    (script,) = (path for name, path in files.items() if re.match(r"boot/config\.\w+\.js", name))
+    (script,) = (path for name, path in files.items() if re.match(r"boot/worker\.\w+\.js", name))
     match = re.search(r"JSON\.parse\((\".*\")\);", script.read_text(encoding="utf-8"))
     assert match
     config: dict[str, Any] = json.loads(json.loads(match[1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -39,8 +40,7 @@ class Host:
         self.line = Line(rate) if rate else None
         self.broken: dict[str, bytes | int | Callable[[bytes], bytes]] = {}
         self.requests: list[str] = []
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self.server.daemon_threads = True
+        self.server = _Server(("127.0.0.1", 0), _handler(self))
         self.port = self.server.server_address[1]
         self.origin = f"http://127.0.0.1:{self.port}"
         self.url = self.origin + prefix
@@ -59,6 +59,14 @@ class Host:
     def __exit__(self, *_: object) -> None:
         self.server.shutdown()
         self.server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # pages may change their mind
+            super().handle_error(request, client_address)
 
 
 class Line:

@@ -40,6 +40,28 @@ def test_it_starts_from_the_image(page: Page, open_game: Callable[..., None], ho
     assert [(each["way"], each["failed"]) for each in told] == [("image", [])]
 
 
+def test_a_slow_line_takes_the_way_with_fewer_bytes(
+    browser: Browser,
+    dist: Path,
+    new_context: Callable[..., Any],
+    open_game: Callable[..., None],
+    until: Callable[..., Any],
+) -> None:
+    told = "performance.getEntriesByName('python').map(({detail}) => [detail.way, detail.failed.length])"
+    with Host(dist, rate=10 * 125_000) as slow:
+        context, _ = new_context(browser, slow.origin)
+        page = context.new_page()
+        open_game(page, url=slow.url)
+        assert page.evaluate(told) == [["library", 1]]
+        assert slow.line
+        slow.line.rate = 1e9
+        until(page, "document.documentElement.dataset.offline === 'ready'")
+        page.reload()  # everything is here now
+        until(page, "document.documentElement.dataset.state === 'ready'")
+        assert page.evaluate(told) == [["image", 0]]
+        context.close()
+
+
 def test_chance_is_not_in_the_image(page: Page, open_game: Callable[..., None]) -> None:
     """The computer's random choices differ from start to start."""
     games = set()

@@ -3,7 +3,7 @@
 
 /** @type {WorkerType} */
 export const kind = "module";
-export const address = new URL("../worker.js", import.meta.url);
+export const address = new URL("./worker.js", import.meta.url);
 
 /** @type {import("./downloads.js").Kept} */
 export const brought = {};

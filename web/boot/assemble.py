@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import PurePosixPath
 
+from web.boot.join import graph, joined
+
 FIXED_NAMES = {"index.html", "sw.js", "app.webmanifest"}
 
 # The name of another of our files: in a script any quoted relative path outside of comments (types are imported there,
@@ -39,13 +41,25 @@ def digest(parts: Iterable[bytes]) -> str:
 
 
 class Site:
-    """Sources go in by name; `files` is what the site consists of, by path."""
+    """Sources go in by name; `files` is what the site consists of, by path. What is `whole` is joined of modules."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole: Iterable[str] = ()) -> None:
+        self.whole = set(whole)
         self.files: dict[str, bytes] = {}
         self.sources: dict[str, bytes] = {}
         self._names: dict[str, str] = {}
         self._open: list[str] = []
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The scripts."""
+        return {name: content.decode() for name, content in self.sources.items() if name.endswith(".js")}
+
+    def place_all(self) -> None:
+        """Place all but the fixed names and what others are joined of."""
+        within = {name for whole in self.whole for name in graph(whole, self.texts)} - self.whole
+        for name in sorted(self.sources.keys() - FIXED_NAMES - within):
+            self.place(name)
 
     def place(self, source: str) -> str:
         """The final path of a source file, after those of all that it mentions."""
@@ -54,7 +68,8 @@ class Site:
         if source in self._open:
             raise SiteError(f"These files name each other in a circle: {' -> '.join([*self._open, source])}. Break it.")
         self._open.append(source)
-        path, content = PurePosixPath(source), self.sources[source]
+        path = PurePosixPath(source)
+        content = joined(source, self.texts).encode() if source in self.whole else self.sources[source]
         if pattern := PATTERNS.get(path.suffix):
             content = pattern.sub(partial(self._follow, source), content.decode()).encode()
         stem = path.stem if source in FIXED_NAMES else f"{path.stem}.{hashlib.sha256(content).hexdigest()[:10]}"

@@ -10,6 +10,7 @@
  * @property {string} wheel the package
  * @property {string} library the part of the standard library that the package needs, compiled
  * @property {string} image the memory of a Python that has imported the package
+ * @property {{memory: number, header: number}} sizes of that memory and of what Pyodide has to know about it, in bytes
  * @property {string} later what Python imports only when it is asked for games in SGF
  * @property {Record<string, {name: string, path: string}>} lang the catalogues, by language, with its own name for itself
  * @property {{packages: {micropip: {file_name: string}}}} lock Pyodide's lock file, trimmed to what is used here

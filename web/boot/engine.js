@@ -15,13 +15,14 @@ export const ENGINE = [LOADER, CODE, MACHINE];
  * @returns {Promise<any>}
  */
 export function loadEngine(downloads, options = {}, around = (create) => create) {
-  const parts = Promise.all([downloads.module(LOADER), downloads.module(CODE)]);
+  const parts = Promise.all([downloads.get(LOADER), downloads.get(CODE)]);
   const vendor = new URL(config.vendor, root).href;
   return new Promise((resolve, reject) => {
     // Pyodide itself only warns when its machine cannot be had, and then waits for ever.
     WebAssembly.instantiateStreaming = async (_, imports) => {
       try {
-        const module = await downloads.machine(MACHINE);
+        /** @type {WebAssembly.Module} */
+        const module = await downloads.get(MACHINE);
         return { module, instance: await WebAssembly.instantiate(module, imports) };
       } catch (error) {
         reject(error);
@@ -58,7 +59,7 @@ export function openDoor(python, downloads) {
   const serve = python.pyimport("pygame_core.protocol").Door().serve;
   const bring = async () => {
     const path = `/lib/${config.later.split("/").pop()}`;
-    python.FS.writeFile(path, await downloads.bytes(config.later));
+    python.FS.writeFile(path, await downloads.get(config.later));
     python.pyimport("sys").path.append(path); // a wheel can be imported from as it is
   };
   return { serve, bring };

@@ -1,6 +1,7 @@
 // Makes what Python starts from, inside the very Pyodide that will run it, under Node:
 //   library.zip  the modules of the standard library that the package needs, compiled
 //   image.bin    the memory after importing the package, as a patch for a fresh machine's; image.js has its form
+//   sizes.json   how long that memory is, and what in image.bin Pyodide has to know about it
 // The same inputs make the same bytes on every machine. Arguments: the folder of Pyodide, the wheel, where to write,
 // and the protocol requests that a first visit begins with, as JSON.
 import crypto from "node:crypto";
@@ -222,12 +223,8 @@ const [header, memory] = [snapshot.subarray(0, size), snapshot.subarray(size)];
 const runs = differences(memory, await fresh(snapshot));
 // The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
 const data = [...files].filter(([path]) => !/\.(pyc|mo)$/.test(path));
-const contents = JSON.stringify({
-  memory: memory.length,
-  header: header.length,
-  runs,
-  files: data.map(([path, content]) => [path, content.length]),
-});
+const contents = JSON.stringify({ runs, files: data.map(([path, content]) => [path, content.length]) });
 const parts = [header, ...runs.map(([at, length]) => memory.subarray(at, at + length)), ...data.map(([, content]) => content)];
 const image = Buffer.concat([Buffer.from(`${contents}\n`), ...parts]);
 fs.writeFileSync(`${target}/image.bin`, await packed(image));
+fs.writeFileSync(`${target}/sizes.json`, JSON.stringify({ memory: memory.length, header: header.length }));

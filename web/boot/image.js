@@ -11,28 +11,33 @@ const LATER = 5000;
 
 /**
  * @typedef {object} Image
- * @property {number} memory its length
  * @property {Uint8Array} header what Pyodide has to know about it
- * @property {[number, Uint8Array][]} pages where it differs from that of a fresh machine
+ * @property {[number, Uint8Array][]} pages where the memory differs from that of a fresh machine
  * @property {[string, Uint8Array][]} files that the package expects beside it
  */
 
-/** @param {import("./downloads.js").Downloads} downloads */
-export async function start(downloads) {
-  const image = unpacked(downloads).then(read);
-  const header = image.then((image) => image.header);
-  header.catch(() => {}); // waited for later than it may fail
+/**
+ * @param {import("./downloads.js").Downloads} downloads
+ * @param {Promise<void>} quick rejected if another way will be tried
+ */
+export async function start(downloads, quick) {
+  const image = downloads.get(config.image).then(read);
+  image.catch(() => {}); // waited for later than it may fail
+  const { memory, header } = config.sizes;
+  const told = new Uint8Array(header); // Pyodide asks for it at once, and looks into it last
   const python = await loadEngine(
     downloads,
     {
-      _loadSnapshot: header,
+      _loadSnapshot: told,
       stdLibURL: new URL(config.library, root).href, // not asked for, so it is empty for now
     },
     (create) => async (settings) => {
-      const { memory, pages } = await image;
+      await quick; // or two machines would be made
       const machine = await create({ ...settings, INITIAL_MEMORY: memory });
       if (machine.HEAPU8.length !== memory) throw new Error("The image is for another machine.");
       downloads.note("instantiated");
+      const { header, pages } = await image;
+      told.set(header);
       restore(machine, pages);
       downloads.note("restored");
       return machine;
@@ -52,7 +57,7 @@ export async function start(downloads) {
  * @param {import("./downloads.js").Downloads} downloads
  */
 async function complete(python, downloads) {
-  python.FS.writeFile(LIBRARY, await downloads.bytes(config.library));
+  python.FS.writeFile(LIBRARY, await downloads.get(config.library));
 }
 
 /**
@@ -67,24 +72,13 @@ function restore(machine, pages) {
   machine.HEAP32[at] = own;
 }
 
-/** @param {import("./downloads.js").Downloads} downloads */
-async function unpacked(downloads) {
-  if (!downloads.kept.image) {
-    const packed = new Blob([await downloads.bytes(config.image)]);
-    const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
-    downloads.kept.image = new Uint8Array(await new Response(stream).arrayBuffer());
-  }
-  return downloads.kept.image;
-}
-
 /** A line of JSON, then what it tells of, without gaps. @param {Uint8Array<ArrayBuffer>} bytes @returns {Image} */
 function read(bytes) {
   let at = bytes.indexOf(10);
-  const { memory, header, runs, files } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
+  const { runs, files } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
   const next = (/** @type {number} */ length) => bytes.subarray(at, (at += length));
   return {
-    memory,
-    header: next(header).slice(), // Pyodide reads it as words, from the start of a buffer
+    header: next(config.sizes.header),
     pages: runs.map((/** @type {[number, number]} */ [start, length]) => [start, next(length)]),
     files: files.map((/** @type {[string, number]} */ [path, length]) => [path, next(length)]),
   };

@@ -8,6 +8,6 @@ export const files = [...ENGINE, config.library, config.wheel];
 /** @param {import("./downloads.js").Downloads} downloads */
 export async function start(downloads) {
   const python = await loadEngine(downloads, { stdLibURL: new URL(config.library, root).href });
-  python.unpackArchive(await downloads.bytes(config.wheel), "wheel");
+  python.unpackArchive(await downloads.get(config.wheel), "wheel");
   return openDoor(python, downloads);
 }

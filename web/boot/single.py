@@ -13,14 +13,10 @@ import html
 import json
 import re
 from pathlib import PurePosixPath
-from posixpath import join, normpath
 from typing import Any
 
-IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<name>[^"]+)";$', re.M)
-IMPORT_LATER = re.compile(r'\bawait import\("(?P<name>\.[^"]+)"\)')  # of our own modules: they are there already
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|(?P<changing>let))\b\W*(?P<name>\w+))", re.M)
-# Pyodide's modules are of one line; theirs stands at the end.
-EXPORT_LAST = re.compile(r"export ?(?:default (?P<default>\w+)|\{(?P<names>[^{}]*)\});?\s*(?://[^\n]*\s*)?\Z")
+from web.boot.join import joined
+
 WAYS = ["image", "library"]  # the plain way needs more than both together
 
 OFFLINE = """
@@ -56,7 +52,7 @@ def single(sources: dict[str, bytes], files: dict[str, bytes], config: dict[str,
     wanted = [machine, config["image"], config["library"], config["wheel"], config["later"]]
     wanted += [catalogue["path"] for catalogue in config["lang"].values()]
     parts = {
-        "worker": _packed(_classic(_joined("worker.js", texts)).encode()),
+        "worker": _packed(_classic(joined("boot/worker.js", texts)).encode()),
         "files": json.dumps({path: _packed(files[path]) for path in wanted}),
     }
     return _page(texts, sources, parts).encode()
@@ -69,51 +65,6 @@ def _packed(content: bytes) -> str:
 # --- scripts ----------------------------------------------------------------------------------------------------------
 
 
-def _joined(entry: str, texts: dict[str, str]) -> str:
-    """A module and all that it imports as one script: each becomes the object of what it exports."""
-    done: dict[str, str] = {}
-
-    def add(name: str) -> None:
-        if name in done:
-            return
-        text, inner = texts[name], PurePosixPath(name).parent
-        changing: dict[str, str] = {}
-
-        def bind(match: re.Match[str]) -> str:
-            target = normpath(join(inner, match["name"]))
-            add(target)
-            if match["whole"]:
-                return f"const {match['whole']} = {_object(target)};"
-            names = [entry.strip() for entry in match["names"].split(",") if entry.strip()]
-            for each in names:
-                if re.search(rf"^export let {each}\b", texts[target], re.M):
-                    changing[each] = f"{_object(target)}.{each}"
-            kept = [each.replace(" as ", ": ") for each in names if each not in changing]
-            return f"const {{ {', '.join(kept)} }} = {_object(target)};"
-
-        def bind_later(match: re.Match[str]) -> str:
-            target = normpath(join(inner, match["name"]))
-            add(target)
-            return _object(target)
-
-        text = IMPORT_LATER.sub(bind_later, IMPORT.sub(bind, text))
-        # What its module goes on changing is looked up each time.
-        for each, place in changing.items():
-            text = re.sub(rf"(?<![\w.\"']){each}\b(?!\s*:)", place, text)
-        exported = [f"get {match['name']}() {{ return {match['name']}; }}" for match in EXPORT.finditer(text)]
-        text = EXPORT.sub("", text)
-        if last := EXPORT_LAST.search(text):
-            pairs = [pair.split(" as ") for pair in (last["names"] or "").split(",") if pair.strip()]
-            exported += [f"{pair[-1].strip()}: {pair[0].strip()}" for pair in pairs]
-            exported += [f"default: {last['default']}"] * bool(last["default"])
-            text = text[: last.start()]
-        result = f"return {{ {', '.join(exported)} }};"
-        done[name] = f"const {_object(name)} = await (async () => {{\n{text}\n{result}\n}})();\n"
-
-    add(entry)
-    return "".join(done.values())
-
-
 def _classic(script: str) -> str:
     """A module as a script of the old kind: no other starts from a blob in every browser's pages from a disk.
 
@@ -123,16 +74,12 @@ def _classic(script: str) -> str:
     return f'"use strict";\nself.importScripts = undefined;\n(async () => {{\n{script}}})();\n'
 
 
-def _object(name: str) -> str:
-    return "$" + re.sub(r"\W", "_", name)
-
-
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
 def _page(texts: dict[str, str], sources: dict[str, bytes], parts: dict[str, str]) -> str:
     styles = [texts[name] for name in re.findall(r'<link rel="stylesheet" href="([^"]+)">', texts["index.html"])]
-    theme, script = texts["theme.js"], _joined("app.js", texts)
+    theme, script = texts["theme.js"], joined("app.js", texts)
     for text in (theme, script, *styles):
         if re.search(r"</(script|style)|<!--", text, re.I):
             raise ValueError("A script or a style that holds the end of its own element cannot stand in one file.")
@@ -156,6 +103,7 @@ def _page(texts: dict[str, str], sources: dict[str, bytes], parts: dict[str, str
     for pattern, replacement in (
         (r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', "; ".join(map(" ".join, policy.items()))),
         (r'<link rel="manifest"[^>]*>\n', ""),
+        (r'<script src="early.js"></script>\n', ""),
         (r'(?<=<link rel="icon" href=")[^"]*', f"data:image/svg+xml;base64,{icon}"),
         (r'<script src="theme.js"></script>', f"<script>{theme}</script>"),
         (r'(?:<link rel="stylesheet"[^>]*>\n)+', "".join(f"<style>{style}</style>\n" for style in styles)),

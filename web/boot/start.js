@@ -14,6 +14,9 @@ const WAYS = { image, library, plain };
 /** A way that is not done so long after all has arrived has failed, if there is another; in milliseconds. */
 const PATIENCE = 20_000;
 
+/** What the second way has to compute longer than the first, about, in milliseconds: `build.py bench boot` tells. */
+const LONGER = 900;
+
 /**
  * @typedef {object} Started
  * @property {(text: string) => any} serve answers requests
@@ -21,7 +24,7 @@ const PATIENCE = 20_000;
  * @property {Way} way how Python was started
  * @property {string[]} failed what was wrong with the ways before it
  * @property {Record<string, number>} times when what was done
- * @property {Kept} kept for the next worker
+ * @property {Record<string, any>} left what the next worker need not make again, by path
  */
 
 /**
@@ -36,23 +39,37 @@ export async function start(tell, kept) {
   /** @type {string[]} */
   const failed = [];
   try {
-    for (const way of config.ways) {
+    for (const [turn, way] of config.ways.entries()) {
+      const { files } = WAYS[way];
+      const others = config.ways.length > turn + 1 ? WAYS[config.ways[turn + 1]].files : null;
       try {
         downloads.note("asked");
-        const arrived = downloads.ask(WAYS[way].files);
-        const started = WAYS[way].start(downloads);
-        const [opened] = await Promise.all([started, arrived, way === config.ways.at(-1) || inTime(started, arrived)]);
+        const arrived = downloads.ask(files);
+        const quick = others ? quicker(downloads, files, others) : Promise.resolve();
+        const started = WAYS[way].start(downloads, quick);
+        const [opened] = await Promise.all([started, arrived, quick, !others || inTime(started, arrived)]);
         downloads.note("started");
-        const { machine, image } = downloads.kept;
-        return { ...opened, way, failed, times: downloads.times, kept: { machine, image } };
+        return { ...opened, way, failed, times: downloads.times, left: downloads.left };
       } catch (/** @type {any} */ error) {
         failed.push(`${way}: ${error?.message ?? error}`);
+        if (others) downloads.drop(files.filter((path) => !others.includes(path)));
       }
     }
   } finally {
     downloads.end();
   }
   throw new Error(failed.join("; "));
+}
+
+/**
+ * Rejected if the line is so slow that the next way would be done before this one has all it needs.
+ * @param {Downloads} downloads @param {string[]} files @param {string[]} others
+ */
+async function quicker(downloads, files, others) {
+  const rate = await downloads.line.rate;
+  const more = downloads.rest(files.filter((path) => !others.includes(path)));
+  const less = downloads.rest(others.filter((path) => !files.includes(path)));
+  if ((more - less) / rate > LONGER) throw new Error("the line is too slow for it");
 }
 
 /** @param {Promise<unknown>} started @param {Promise<unknown>} arrived @returns {Promise<void>} */

@@ -1,7 +1,7 @@
 // @ts-check
 // The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol`
 // has them; what is not text is about the worker itself.
-import { start } from "./boot/start.js";
+import { start } from "./start.js";
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
@@ -72,13 +72,13 @@ self.onmessage = ({ data }) => {
   }
 };
 
-/** @param {import("./boot/downloads.js").Kept} left by an earlier worker */
-async function begin(left) {
+/** @param {import("./downloads.js").Kept} kept */
+async function begin(kept) {
   try {
-    const { kept, ...started } = await start(post, left);
-    ({ serve, bring } = started);
-    const { way, failed, times } = started;
-    post({ event: "ready", kept, way, failed, times }, kept.image && [kept.image.buffer]);
+    const { left, way, failed, times, ...opened } = await start(post, kept);
+    ({ serve, bring } = opened);
+    const given = Object.values(left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
+    post({ event: "ready", left, way, failed, times }, given);
     void work();
   } catch (/** @type {any} */ error) {
     post({ event: "failed", message: String(error?.message ?? error) });

@@ -1,0 +1,22 @@
+// @ts-check
+// The first worker, asked for before anything else of the page is there, its looks included; client.js takes it over.
+// Not a module, for those wait for the page.
+{
+  let modules = false;
+  /** @type {WorkerOptions} */
+  const options = {
+    // Read only by browsers that know module workers.
+    get type() {
+      modules = true;
+      return /** @type {const} */ ("module");
+    },
+  };
+  const worker = typeof Worker === "function" && new Worker("./boot/worker.js", options);
+  /** @type {any[]} */
+  const said = [];
+  if (worker && modules) {
+    worker.onmessage = ({ data }) => said.push(data);
+    worker.postMessage({ start: {} });
+  } else if (worker) worker.terminate();
+  /** @type {any} */ (self).early = { worker: modules && worker, said };
+}
