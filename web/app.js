@@ -510,10 +510,6 @@ try {
 
 reduced.addEventListener("change", configure);
 client.onrestore = () => (live ? view.record : null);
-client.addEventListener("status", () => {
-  showState();
-  showStatus();
-});
 client.addEventListener("restarted", (event) => {
   const { reason, view: restored } = /** @type {CustomEvent} */ (event).detail;
   thinking.forget();
@@ -557,9 +553,15 @@ const serve = (message, onPartial) => request(message, undefined, onPartial);
 offerAutomation(serve, () => view, (cell) => board.cellPoint(cell));
 if (embedded) beginEmbedded(serve);
 
-showState();
-client.start();
-const failed = new Promise((done) => client.addEventListener("status", () => client.status.state === "failed" && done(null)));
+const failed = new Promise((done) => {
+  const look = () => {
+    showState();
+    showStatus();
+    if (client.status.state === "failed") done(null);
+  };
+  client.addEventListener("status", look);
+  look();
+});
 // What is kept for later visits must not compete with what this one waits for.
 const settled = Promise.race([begin(), failed]);
 if (!embedded) void settled.then(() => registerOffline(

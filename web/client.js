@@ -68,12 +68,11 @@ export class Client extends EventTarget {
 
   start() {
     if (this.#worker) return;
-    // Later, for nobody listens yet.
-    const unsupported = () => void setTimeout(() => this.#fail(t("This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can.")));
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") return unsupported();
     /** @type {{worker: Worker | false, said: any[]} | undefined} */
     const early = /** @type {any} */ (self).early;
-    if (early?.worker === false) return unsupported();
+    if (typeof WebAssembly !== "object" || early?.worker === false) {
+      return this.#fail(t("This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can."));
+    }
     const worker = early?.worker || new Worker(address, { type: kind });
     if (early) delete /** @type {any} */ (self).early;
     else worker.postMessage({ start: this.#kept });

@@ -16,6 +16,10 @@
   const said = [];
   if (worker && modules) {
     worker.onmessage = ({ data }) => said.push(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      said.push({ event: "failed" });
+    };
     worker.postMessage({ start: {} });
   } else if (worker) worker.terminate();
   /** @type {any} */ (self).early = { worker: modules && worker, said };

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+LARGE = 50_000  # bytes
 DIST = Path(__file__).resolve().parent.parent.parent / "dist"
 
 
@@ -44,17 +45,19 @@ def _config(files: dict[str, Path]) -> dict[str, Any]:
 
 
 def print_sizes() -> None:
+    """A table: which parts each way to start needs, and what is kept for later besides."""
     measured = sizes()
-    plain = sum(measured["plain"].values())
-    print("under gzip, thousand bytes")
-    for part, files in measured.items():
-        total = sum(files.values())
-        large = ", ".join(
-            f"{name.rsplit('/', 1)[-1]} {size / 1000:,.0f}"
-            for name, size in sorted(files.items(), key=lambda item: -item[1])
-            if size > 50_000
-        )
-        print(f"{part:<11} {total / 1000:>8,.0f}  {total / plain:5.2f}  {large}")
+    page = measured.pop("page")
+    names = sorted(measured["everything"].keys() - page.keys(), key=lambda name: -measured["everything"][name])
+    large = [name for name in names if measured["everything"][name] > LARGE]
+    rows = {"page": list(page), **{name.rsplit("/", 1)[-1]: [name] for name in large}, "others": names[len(large) :]}
+    rows["sum"] = [*page, *names]
+    print(f"{'under gzip, thousand bytes':<36}" + "".join(f"{part:>12}" for part in measured))
+    for row, files in rows.items():
+        sums = [sum(part.get(name, 0) for name in files) for part in measured.values()]
+        print(f"{row:<36}" + "".join(f"{total / 1000:>12,.0f}" if total else f"{'':>12}" for total in sums))
+    totals = [sum(part.values()) for part in measured.values()]
+    print(f"{'of what the plain start needs':<36}" + "".join(f"{total / totals[0]:>12.2f}" for total in totals))
 
 
 if __name__ == "__main__":

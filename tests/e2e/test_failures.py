@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,8 @@ NOT_EVEN_PLAIN = {"image.bin": 404, "library.zip": 404, ".whl": 404}
         {"pyodide.asm.wasm": b"something else"},
         {"pyodide.asm.wasm": damaged},
         {"pyodide.asm.js": b""},
+        {"boot/worker.js": 404},
+        {"boot/worker.js": b"something else"},
     ],
     ids=words,
 )
@@ -97,7 +100,9 @@ def test_a_file_that_cannot_be_had(
     browser: Browser, dist: Path, broken: dict[str, Any], new_context: Any, until: Callable[..., Any]
 ) -> None:
     with Host(dist, headers={"Cache-Control": "no-store"}) as host:
-        host.broken.update(broken)
+        named = {re.sub(r"\.\w{10}(?=\.js$)", "", path.as_posix()): path.name for path in dist.rglob("*.js")}
+        for name, how in broken.items():
+            host.broken[next((real for path, real in named.items() if path.endswith(name)), name)] = how
         context, guard = new_context(browser, host.origin)
         page = context.new_page()
         page.goto(host.url)
@@ -110,6 +115,21 @@ def test_a_file_that_cannot_be_had(
         assert page.evaluate("hexarium.request({op: 'games'})")["games"]
         guard.faults.clear()  # the browser's own words about the broken file
         context.close()
+
+
+@pytest.mark.parametrize(
+    "lack",
+    [
+        "delete self.WebAssembly",
+        "const Known = Worker; self.Worker = class extends Known { constructor(address) { super(address); } };",
+        "delete self.Worker",
+    ],
+)
+def test_a_browser_that_cannot_run_it(page: Page, site: str, lack: str, until: Callable[..., Any]) -> None:
+    page.add_init_script(lack)
+    page.goto(site)
+    until(page, "document.documentElement.dataset.state === 'failed'")
+    assert "This browser cannot run the game" in page.get_by_role("status").inner_text()
 
 
 @pytest.mark.parametrize(
