@@ -245,7 +245,7 @@ class _Presenter:
 
     def _may_swap(self) -> bool:
         """Whether a person here may swap now."""
-        return SWAP in self.legal and self.session.mover() == "human" and not self.session.computer_to_move()
+        return SWAP in self.legal and self.session.mover() == "human"
 
     def _near(self) -> int:
         """The person's colour; colour 0 where two people or two computers play."""
