@@ -13,14 +13,14 @@ _CELL = r"[A-Za-z][0-9]{1,3}"
 _PLACE = re.compile(_CELL)
 _FLIP = re.compile(rf"[Xx]({_CELL}(?:,{_CELL})*)")
 _WALL = re.compile(rf"({_CELL})-({_CELL})")
-_QUOTED = 24  # characters of an unreadable text that its refusal repeats
+_QUOTED = 24  # characters
 
 
 def read_cell(text: str) -> Cell:
     """The cell that ``text`` names, on any board or none. Raises NotationError."""
     text = "".join(text.split())
     if not _PLACE.fullmatch(text):
-        raise NotationError(_("“{text}” is not a cell: write a letter and a number, such as e5.", text=_quote(text)))
+        raise NotationError(_("“{text}” is not a cell: write a letter and a number, such as e5.", text=quote(text)))
     return Cell(ord(text[0].lower()) - 96, int(text[1:]))
 
 
@@ -38,7 +38,7 @@ def read_move(text: str, kinds: frozenset[Kind]) -> Move:
     example = {Kind.PLACE: "e5", Kind.FLIP: "xe4,e5", Kind.WALL: "k12-k15"}
     examples = ", ".join(example[kind] for kind in sorted(kinds) if kind in example)
     raise NotationError(
-        _("“{text}” cannot be read as a move: write one such as {example}.", text=_quote(text), example=examples)
+        _("“{text}” cannot be read as a move: write one such as {example}.", text=quote(text), example=examples)
     )
 
 
@@ -62,6 +62,7 @@ def _between(low: Cell, high: Cell) -> tuple[Cell, ...]:
     return tuple(Cell(low.file + i * df // steps, low.rank + i * dr // steps) for i in range(steps + 1))
 
 
-def _quote(text: str) -> str:
-    text = " ".join(text[: _QUOTED + 1].split())
+def quote(text: str) -> str:
+    """As much of an unreadable text as its refusal repeats, in one line."""
+    text = " ".join(text.split())
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .messages import _
-from .notation import read_cell
+from .notation import quote, read_cell
 from .position import GameError, IllegalMove, Move, NotationError
 from .registry import game
 from .setups import read_setup, write_setup
@@ -101,7 +101,7 @@ def step(node: Node, move: Move, text: str = "") -> Node:
         text = text or node.position.write(move)
         number, why = node.ply + 1, error.message
         raise GameError(
-            _("Move {number}, {move}, breaks a rule: {why}", number=number, move=text[:24], why=why)
+            _("Move {number}, {move}, breaks a rule: {why}", number=number, move=quote(text), why=why)
         ) from None
 
 
@@ -207,13 +207,15 @@ def read_record(text: str) -> Record:
     record = begin(fields.get("game", ""), options, setup, fields.get("seats", "human human").split())
     seed = fields.get("seed", "0")
     if not re.fullmatch(r"[0-9]{1,5}", seed):
-        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=seed[:24]))
+        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
     record.seed = int(seed) % MOST_SEEDS
     record.current = _read_tree(record.current, movetext)
     resigned = fields.get("resigned")
     if resigned is not None:
         if resigned not in ("0", "1"):
-            raise NotationError(_("This record is damaged: nobody can have resigned as “{text}”.", text=resigned[:24]))
+            raise NotationError(
+                _("This record is damaged: nobody can have resigned as “{text}”.", text=quote(resigned))
+            )
         resign(record.current, int(resigned))
     return record
 
@@ -236,7 +238,7 @@ def read_json(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=text[:24]))
+        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text)))
     return value
 
 
@@ -247,8 +249,7 @@ def _read_tree(root: Node, text: str) -> Node:
     while at < end:
         token = _TOKEN.match(text, at)
         if not token:
-            rest = " ".join(text[at : at + 24].split())
-            raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=rest))
+            raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text[at:])))
         at = token.end()
         if token["mark"] == "(":
             if node.parent is None:

@@ -17,13 +17,12 @@ from typing import Final
 from .board import Cell
 from .games import Game, Material
 from .messages import _
-from .notation import read_cell
+from .notation import quote, read_cell
 from .position import NotationError, Setup, SetupError
 from .setups import read_setup
 
 MOST_CHARACTERS: Final = 16_384
 _TURN: Final = ("to move", "to play", "turn")
-_QUOTED: Final = 24  # characters of an unreadable text that its refusal repeats
 
 
 def write_text(game: Game, setup: Setup) -> str:
@@ -63,7 +62,7 @@ def read_text(game: Game, text: str) -> Setup:
         elif line:
             known = ", ".join((*(material.word for material in game.materials), _TURN[0]))
             raise SetupError(
-                _("“{text}” cannot be read: each line begins with one of: {words}.", text=_quote(line), words=known)
+                _("“{text}” cannot be read: each line begins with one of: {words}.", text=quote(line), words=known)
             )
     lists: dict[str, list[tuple[Cell, ...]]] = {"stones": [()] * 3, "owned": [()] * 2, "pending": [()]}
     for material, named in cells.items():
@@ -92,7 +91,7 @@ def _side(game: Game, text: str) -> int:
         if text.lower() in (colour.stone, str(colour.name).lower(), str(side)):
             return side
     one, other = (colour.stone for colour in colours)
-    raise SetupError(_("“{text}” is not a side: write {one} or {other}.", text=_quote(text), one=one, other=other))
+    raise SetupError(_("“{text}” is not a side: write {one} or {other}.", text=quote(text), one=one, other=other))
 
 
 def _cells(text: str) -> list[Cell]:
@@ -109,7 +108,3 @@ def _read_json(text: str) -> Setup:
         raise SetupError(_("This is not JSON.")) from None
     assert isinstance(value, dict)  # it began with a brace
     return read_setup(value)
-
-
-def _quote(text: str) -> str:
-    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from . import __version__
 from .messages import Message, _
-from .notation import read_cell
+from .notation import quote, read_cell
 from .position import GameError, NotationError
 from .record import (
     MOST_CHARACTERS,
@@ -247,7 +247,7 @@ class _Reader:
         record = begin(key, options, self.setup(root), seats)
         seed = self.one(root, "XSEED") or "0"
         if not (seed.isascii() and seed.isdecimal() and len(seed) < 6):
-            raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=seed[:24]))
+            raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
         record.seed = int(seed) % MOST_SEEDS
         return record
 
@@ -292,7 +292,7 @@ class _Reader:
             message = _("Move {number} cannot be read: {why}", number=number, why=error.message)
             raise NotationError(message) from None
         if colour != position.turn and not position.outcome():
-            name, mover = text[:24], position.colours[position.turn].name
+            name, mover = quote(text), position.colours[position.turn].name
             message = _(
                 "Move {number}, {move}, is out of turn: {colour} moves.", number=number, move=name, colour=mover
             )
