@@ -17,8 +17,9 @@ def rows(game: Game, root: Node) -> list[Json]:
     """
     listed: list[Json] = []
     width, turn = game.columns, int(_half(root))  # a set-up may be in the middle of a turn
-    for node in _main(root):
-        assert node.parent
+    for node in root.main():
+        if not node.parent:
+            continue
         if not _half(node.parent):
             turn += 1
         if _half(node) and node.children:
@@ -31,14 +32,6 @@ def rows(game: Game, root: Node) -> list[Json]:
         others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
         listed[-1]["variations"] += [_variation(game, other, turn) for other in others]
     return listed
-
-
-def _main(node: Node) -> list[Node]:
-    line = []
-    while node.children:
-        node = node.children[0]
-        line.append(node)
-    return line
 
 
 def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:

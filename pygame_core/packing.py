@@ -195,9 +195,7 @@ class _Code:
                 adds = move.kind in (Kind.PLACE, Kind.WALL)
                 below.append((child, taken | root.position.board.mask(move.cells) if adds else taken))
             todo += reversed(below)
-        end = root
-        while end.children:
-            end = end.children[0]
+        *_line, end = root.main()
         if self.coder.pick(current is not None and current is not end, 2):
             return order[self.coder.pick(order.index(current) if current else 0, len(order))]
         return end

@@ -174,9 +174,7 @@ def _setup_told(value: dict[str, Any]) -> dict[str, list[str]]:
 
 def _result(record: Record) -> str:
     """How the main line ended."""
-    end = record.root
-    while end.children:
-        end = end.children[0]
+    *_line, end = record.root.main()
     if end.resigned is not None:
         return f"{_COLOURS[1 - end.resigned]}+R"
     outcome = end.position.outcome()

@@ -110,6 +110,13 @@ class Node:
             nodes.append(following)
         return nodes
 
+    def main(self) -> "Iterator[Node]":
+        """This node and the main line from here on."""
+        node: Node | None = self
+        while node:
+            yield node
+            node = node.children[0] if node.children else None
+
     def path(self) -> "Iterator[Node]":
         """From the root to this node."""
         nodes: list[Node] = []

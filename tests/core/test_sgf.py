@@ -56,10 +56,7 @@ def test_other_programs_can_read_it(key: str) -> None:
     root = game.get_root()
     assert root.get("FF") == 4
     assert root.get("AP")[0] == "Hexarium"
-    end = record.root
-    while end.children:
-        end = end.children[0]
-    for node, ours in zip(game.get_main_sequence(), end.path(), strict=True):
+    for node, ours in zip(game.get_main_sequence(), record.root.main(), strict=True):
         raw = node.get_raw_property_map()
         written = [raw[name] for name in ("B", "W") if name in raw]
         assert written == ([[ours.parent.position.write(ours.move).encode()]] if ours.parent else [])
