@@ -35,31 +35,22 @@ def rows(game: Game, root: Node) -> list[Json]:
 
 
 def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:
-    """A side line and those that leave it, without recursion: both may be thousands of moves long."""
+    """A side line, which begins in a ``turn``, and those that leave it."""
     parts: list[Json | str] = []
+    turns = {first: turn}
     numbered = False  # whether a turn is written without its number, since it follows another
-    todo: list[tuple[Node, int, bool] | str] = [(first, turn, False), (first, turn, True)]
-    while todo:
-        item = todo.pop()
+    for item in first.written():
         if isinstance(item, str):
             parts.append(item)
             numbered = False
             continue
-        node, turn, write = item
-        if write:
-            if not (_half(node) and node.children):
-                number, side = (turn - 1) // game.columns + 1, (turn - 1) % game.columns
-                prefix = f"{number}." if not side else "" if numbered else f"{number}…"
-                parts.append({**_turn(game, node), "number": prefix})
-                numbered = not node.comment
-        elif node.children:
-            # The first continuation is written, then what might have been instead, then it goes on.
-            main, *others = node.children
-            following = turn + (not _half(node))
-            todo.append((main, following, False))
-            for other in reversed(others):
-                todo += [")", (other, following, False), (other, following, True), "("]
-            todo.append((main, following, True))
+        if item.parent in turns:
+            turns[item] = turns[item.parent] + (not _half(item.parent))
+        if not (_half(item) and item.children):
+            row, side = divmod(turns[item] - 1, game.columns)
+            prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
+            parts.append({**_turn(game, item), "number": prefix})
+            numbered = not item.comment
     return parts
 
 

@@ -238,10 +238,7 @@ class _Presenter:
 
     def _aside(self) -> int | None:
         """Where the current line left the main line: the id of its first node; None on the main line."""
-        for node in self.node.path():
-            if node.parent and node is not node.parent.children[0]:
-                return node.id
-        return None
+        return next((node.id for node in self.node.path() if node.aside), None)
 
     def _may_swap(self) -> bool:
         """Whether a person here may swap now."""

@@ -159,23 +159,13 @@ def _write(record: Record) -> str:
     return "\n".join(head) + "\n\n" + " ".join(_tokens(record.root, record.current)) + "\n"
 
 
-def _tokens(root: Node, current: Node) -> list[str]:
-    """Moves and brackets of a tree, without recursion: a line may be thousands of moves long."""
-    out = _written(root, current)
-    todo: list[Node | str] = [root]
-    while todo:
-        item = todo.pop()
+def _tokens(root: Node, current: Node) -> Iterator[str]:
+    """Moves and brackets of a tree."""
+    for item in root.written():
         if isinstance(item, str):
-            out.append(item)
-            continue
-        if not item.children:
-            continue
-        main, *others = item.children
-        todo.append(main)  # goes on after the variations
-        for other in reversed(others):
-            todo += [")", other, *_written(other, current)[::-1], "("]
-        todo += _written(main, current)[::-1]
-    return out
+            yield item
+        else:
+            yield from _written(item, current)
 
 
 def _written(node: Node, current: Node) -> list[str]:

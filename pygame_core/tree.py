@@ -67,6 +67,11 @@ class Node:
         self.ply: int = parent.ply + 1 if parent else 0
         self.swapped: bool = (parent.swapped if parent else False) ^ (move == SWAP)
 
+    @property
+    def aside(self) -> bool:
+        """Whether a variation begins here."""
+        return self.parent is not None and self is not self.parent.children[0]
+
     def append(self, move: Move) -> "Node":
         """The child for a legal move, made if new as the last variation. Raises IllegalMove."""
         for child in self.children:
@@ -133,6 +138,28 @@ class Node:
             node = todo.pop()
             yield node
             todo += reversed(node.children)
+
+    def written(self) -> "Iterator[Node | str]":
+        """This node and everything that follows in the order of texts.
+
+        Variations stand between ``(`` and ``)`` behind the move they replace, before the line goes on. Without
+        recursion: lines and brackets may be thousands deep.
+        """
+        yield self
+        todo: list[Node | str] = [self]  # lines to go on with, and brackets to close
+        while todo:
+            node = todo.pop()
+            if isinstance(node, str):
+                yield node
+                continue
+            if node.aside and node is not self:
+                yield "("
+                yield node
+                todo.append(")")
+            if node.children:
+                main, *others = node.children
+                yield main
+                todo += [main, *reversed(others)]
 
     def moves(self) -> list[str]:
         """The texts of the moves from the root to this node."""
