@@ -4,7 +4,7 @@ from typing import Any
 
 from .games import Game
 from .position import Position, Setup, SetupError
-from .presenter import outcome_json, sentence
+from .presenter import contents, outcome_json, sentence
 from .scene import Record, bar, mark, stone
 from .setup_text import held, write_text
 from .setups import write_setup
@@ -24,7 +24,6 @@ def judged(game: Game, empty: Position, setup: Setup, language: str) -> dict[str
         verdict: dict[str, Any] = {"legal": True, "message": sentence(game, position).render(language)}
     except SetupError as error:
         verdict = {"legal": False, "code": error.code, "message": error.message.render(language)}
-    built = {name: word.render(language) for name, word in game.fixtures(empty).items()} if game.fixtures else {}
     return {
         "setup": write_setup(setup),
         "text": text,
@@ -33,13 +32,7 @@ def judged(game: Game, empty: Position, setup: Setup, language: str) -> dict[str
         "key": board_key(empty),
         "board": board_records(game, empty),
         "scene": game.scene(position, None) if position else _drawn(game, empty, setup),
-        "contents": built
-        | {
-            cell.name: material.name.render(language)
-            for material in game.materials
-            for cell in held(setup, material)
-            if material.part != "pending"
-        },
+        "contents": contents(game, empty, language, setup),
     }
 
 

@@ -8,7 +8,7 @@ from .games import Game
 from .link import write_link
 from .messages import Message, _, _n
 from .movelist import rows
-from .position import SWAP, Illegal, Move, Outcome, Position, Refined
+from .position import SWAP, Illegal, Move, Outcome, Position, Refined, Setup
 from .record import SEATS, write_record
 from .registry import GAMES
 from .scene import Record as SceneRecord
@@ -44,18 +44,17 @@ def sentence(game: Game, position: Position) -> Message:
 
 def occupants(game: Game, position: Position) -> dict[str, Message]:
     """What stands on each occupied cell; what is built into the board there, too."""
-    return {name: word for word, names in _standing(game, position) for name in names}
+    return {name: word for word, names in _standing(game, position, position.to_setup()) for name in names}
 
 
-def contents(game: Game, position: Position, language: str) -> dict[str, str]:
-    """The same in words of one language."""
-    words = [(word.render(language), names) for word, names in _standing(game, position)]
+def contents(game: Game, position: Position, language: str, setup: Setup | None = None) -> dict[str, str]:
+    """The same in words of one language; of a ``setup`` on this board, allowed or not, if there is one."""
+    words = [(word.render(language), names) for word, names in _standing(game, position, setup or position.to_setup())]
     return {name: word for word, names in words for name in names}
 
 
-def _standing(game: Game, position: Position) -> Iterator[tuple[Message, list[str]]]:
+def _standing(game: Game, position: Position, setup: Setup) -> Iterator[tuple[Message, list[str]]]:
     """What stands on cells, each with the names of these; what comes later stands on top."""
-    setup = position.to_setup()
     if game.fixtures:
         for name, word in game.fixtures(position).items():
             yield word, [name]

@@ -91,6 +91,7 @@ def test_what_is_refused_is_shown_all_the_same() -> None:
     assert told["contents"] == {"a1": "Black stone"} and told["outcome"] is None
     told = ask(game="nooks", text="wall: a1 / red: c3 c4")["ok"]
     assert not told["legal"] and [record["kind"] for record in told["scene"]] == ["bar", "area"]
+    assert told["contents"] == {"a1": "neutral stone", "c3": "scored by Red", "c4": "scored by Red"}
     told = ask(game="noose", text="black: a1 a1")["ok"]
     assert told["message"] == "a1 is named twice." and told["text"].startswith("black: a1 a1")
 
