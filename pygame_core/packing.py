@@ -19,6 +19,7 @@ stays. So the code does not change with the rules, and what was read must still 
 
 import zlib
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from .bitboard import bits
@@ -252,7 +253,7 @@ class _Code:
     def _one(self, mask: int, one: int) -> int:
         """One bit of ``mask``."""
         number = self.coder.pick((mask & one - 1).bit_count() if one else 0, mask.bit_count())
-        return next(1 << at for rank, at in enumerate(bits(mask)) if rank == number)
+        return one or 1 << next(islice(bits(mask), number, None))
 
     def _flip(self, board: Board, other: int, cells: int) -> int:
         """A connected set of ``other`` stones: its lowest, then for each that touches it whether it belongs to it."""
