@@ -48,6 +48,7 @@ class Board:
     """
 
     __slots__ = (
+        "cell_at",
         "cells",
         "centres",
         "corners",
@@ -56,7 +57,6 @@ class Board:
         "grow",
         "index",
         "lines",
-        "name_of",
         "polygon",
         "rays",
         "rim",
@@ -84,7 +84,7 @@ class Board:
         self.cells: tuple[Cell, ...] = tuple(sorted(cells))
         self.width: int = max(cell.rank for cell in self.cells) + 1
         self.index: dict[Cell, int] = {cell: cell.file * self.width + cell.rank for cell in self.cells}
-        self.name_of: dict[int, str] = {at: cell.name for cell, at in self.index.items()}
+        self.cell_at: dict[int, Cell] = {at: cell for cell, at in self.index.items()}
         self.full: int = self.mask(self.cells)
         self.steps = steps  # neighbour offsets in turning order
         slant = 1 if Cell(1, 1) in steps else -1 if Cell(-1, 1) in steps else 0
@@ -130,12 +130,11 @@ class Board:
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
         """The cells of a bit set, ascending."""
-        width = self.width
-        return tuple(Cell(*divmod(at, width)) for at in bits(mask))
+        return tuple(map(self.cell_at.__getitem__, bits(mask)))
 
     def names(self, mask: int) -> list[str]:
         """The names of the cells of a bit set, ascending by letter, then number."""
-        return [self.name_of[at] for at in bits(mask)]
+        return [cell.name for cell in self.cells_of(mask)]
 
     def halo(self, mask: int) -> int:
         """The cells of ``mask`` and their neighbours."""

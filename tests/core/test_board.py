@@ -67,7 +67,7 @@ def test_growing_a_cell_gives_its_ring_and_never_wraps(board: Board) -> None:
 @pytest.mark.parametrize("board", BOARDS, ids=repr)
 def test_every_cell_lies_on_one_line_of_each_direction(board: Board) -> None:
     half = len(board.steps) // 2
-    for at in board.name_of:
+    for at in board.cell_at:
         assert sum(line >> at & 1 for line in board.lines) == half
 
 

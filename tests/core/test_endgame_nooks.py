@@ -11,6 +11,7 @@ import pytest
 from pygame_core.games.nooks.endgame import FEW, Endgame
 from pygame_core.games.nooks.rules import Nooks
 from pygame_core.games.nooks.walls import walls_on, without_room
+from pygame_core.notation import read_cell
 from pygame_core.position import Setup
 
 T = TypeVar("T")
@@ -137,7 +138,7 @@ def test_it_lets_others_go_on_in_between():
 @pytest.mark.parametrize(("cells", "margin"), [("a1 a2 a3 a4", 0), ("a1 a2 a3 a4 a5 b1 b2", 3), ("", 0)])
 def test_an_area_that_every_wall_ends_is_worth_what_is_left(cells, margin):
     board = Nooks.initial(size=5).board
-    mask = sum(1 << at for at, name in board.name_of.items() if name in cells.split())
+    mask = board.mask(read_cell(name) for name in cells.split())
     assert Endgame(board).margin(mask) == margin
 
 
@@ -145,9 +146,7 @@ def test_equal_coins_cancel_and_different_ones_are_taken_in_turn():
     board = Nooks.initial(variant="square").board
 
     def row(rank: int, length: int) -> int:
-        return sum(
-            1 << at for at, name in board.name_of.items() if name[1:] == str(rank) and name[0] < "abcdefgh"[length]
-        )
+        return board.mask(cell for cell in board.cells if cell.rank == rank and cell.file <= length)
 
     value = Endgame(board).margin
     assert [value(row(1, length)) for length in (4, 5, 6, 7)] == [0, 1, 2, 3]

@@ -51,14 +51,14 @@ def test_loop_wins_are_the_cells_that_close_a_loop(size: int) -> None:
 )
 def test_a_ring_is_closed_on_its_last_cell(own: str, closes: bool) -> None:
     board = hexhex(4)
-    named = {name: 1 << at for at, name in board.name_of.items()}
+    named = {cell.name: 1 << at for cell, at in board.index.items()}
     stones = sum(named[cell] for cell in own.split())
     assert loop_wins(board, stones, board.full & ~stones) == (named["e5"] if closes else 0)
 
 
 def test_the_rim_closes_no_loop_by_itself() -> None:
     board = hexhex(4)
-    named = {name: 1 << at for at, name in board.name_of.items()}
+    named = {cell.name: 1 << at for cell, at in board.index.items()}
     assert loop_wins(board, named["a1"] | named["b1"] | named["b2"], board.full & ~7) == 0
     stones = sum(named[cell] for cell in "a1 b1 c2 c3 b3".split())  # round b2, two of them on the rim
     assert loop_wins(board, stones, board.full & ~stones) == named["a2"]
