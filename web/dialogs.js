@@ -2,7 +2,7 @@
 // The dialogs: frames and fields they share, then settings, the menu of small screens, about. Focus goes back by itself.
 // Screens are dialogs that fill the window, one over the other; the browser's Back leaves the uppermost.
 
-import { byId, h, icon } from "./dom.js";
+import { button, byId, h, iconButton } from "./dom.js";
 import { languages, t } from "./text.js";
 
 /** @typedef {import("./types.js").Legend} Legend */
@@ -69,11 +69,11 @@ addEventListener("popstate", ({ state }) => {
 /** The head of a screen. @param {HTMLDialogElement} dialog @param {HTMLElement} title @param {...Node} tools */
 export function screenBar(dialog, title, ...tools) {
   dialog.setAttribute("aria-labelledby", title.id);
-  return h("header", { className: "bar" }, h("button", { type: "button", className: "btn quiet icon", "aria-label": t("Back"), onclick: leaveScreen }, icon("previous")), title, h("div", { className: "right" }, ...tools));
+  return h("header", { className: "bar" }, iconButton("previous", t("Back"), leaveScreen), title, h("div", { className: "right" }, ...tools));
 }
 
 /** @param {HTMLDialogElement} dialog */
-const closeButton = (dialog) => h("button", { type: "button", className: "btn quiet icon", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"));
+const closeButton = (dialog) => iconButton("close", t("Close"), () => dialog.close());
 
 /** @param {HTMLDialogElement} dialog @param {string} title @param {string} subtitle @param {...Node} content */
 export function fillDialog(dialog, title, subtitle, ...content) {
@@ -133,7 +133,7 @@ export function openSettings(settings, change, motion, keyboard) {
       toggle("ponder", t("Think on your time"), t("The strongest level goes on while you think; it costs battery."), settings.ponder, (ponder) => change({ ponder })),
       toggle("animations", t("Animations"), t("Follows your device unless changed here."), motion, (animations) => change({ animations })),
       toggle("sounds", t("Sounds"), t("A knock for each move, a few notes at the end."), settings.sounds, (sounds) => change({ sounds })),
-      h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), keyboard()) }, t("Keyboard")),
+      button(t("Keyboard"), () => (dialog.close(), keyboard())),
     ),
   );
   openDialog(dialog);
@@ -143,7 +143,7 @@ export function openSettings(settings, change, motion, keyboard) {
 export function openMore(entries) {
   const dialog = byId("more");
   const typed = byId("typed");
-  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, ...entries.map(([name, label, run]) => h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), run()) }, icon(name), label)))));
+  fillDialog(dialog, t("More"), "", h("div", { className: "body" }, typed, h("div", { className: "menu" }, ...entries.map(([name, label, run]) => button(label, () => (dialog.close(), run()), "", name)))));
   const close = () => dialog.close();
   typed.addEventListener("submit", close);
   dialog.addEventListener("close", () => (typed.removeEventListener("submit", close), byId("acts").before(typed)), { once: true });

@@ -83,5 +83,19 @@ export function setEnabled(button, enabled) {
   button.setAttribute("aria-disabled", String(!enabled));
 }
 
-/** @param {Element} button */
-export const isEnabled = (button) => button.getAttribute("aria-disabled") !== "true";
+/**
+ * @param {string} label @param {() => void} run  while the button is enabled
+ * @param {string} [look]  further classes @param {keyof typeof ICONS} [sign]  before the label
+ */
+export function button(label, run, look = "", sign) {
+  const act = (/** @type {any} */ { currentTarget }) => currentTarget.getAttribute("aria-disabled") !== "true" && run();
+  return h("button", { type: "button", className: `btn ${look}`, onclick: act }, sign && icon(sign), label);
+}
+
+/** A button that shows its sign alone. @param {keyof typeof ICONS} sign @param {string} label @param {() => void} run @param {string} [look] */
+export function iconButton(sign, label, run, look = "") {
+  const element = button("", run, `quiet icon ${look}`, sign);
+  element.setAttribute("aria-label", label);
+  element.title = label;
+  return element;
+}

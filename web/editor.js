@@ -4,7 +4,7 @@
 import { bar } from "./bars.js";
 import { Board } from "./board.js";
 import { openScreen, screenBar, segments } from "./dialogs.js";
-import { byId, h, icon, isEnabled, setEnabled } from "./dom.js";
+import { button, byId, h, icon, setEnabled } from "./dom.js";
 import { readStyle } from "./painter.js";
 import { paintSwatch } from "./stones.js";
 import { dashedRing } from "./strokes.js";
@@ -53,13 +53,12 @@ export class Editor {
     this.side = h("div", {});
     this.text = h("textarea", { className: "field", id: "position-text", rows: 4, spellcheck: false, autocomplete: "off", autocapitalize: "off", oninput: () => void this.judge({ text: this.text.value }) });
     this.verdict = h("p", { className: "verdict", role: "status" });
-    const button = (/** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn", onclick: run }, label);
     this.clear = button(t("Clear"), () => void this.judge({ setup: EMPTY() }));
     this.copy = button(t("From the game on the board"), () => {
       this.fromGame(/** @type {View} */ (this.view));
       this.copy.focus({ preventScroll: true }); // it was out of the document for a moment
     });
-    this.play = h("button", { type: "button", className: "btn primary", onclick: () => isEnabled(this.play) && host.newGame(this.game.key, { options: this.options, setup: this.setup }) }, t("Play from here"));
+    this.play = button(t("Play from here"), () => host.newGame(this.game.key, { options: this.options, setup: this.setup }), "primary");
   }
 
   /** @param {string} key  of the game @param {object} options @param {View} view  the game on the board @param {Source} [source] */

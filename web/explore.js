@@ -1,7 +1,7 @@
 // @ts-check
 // One thing there is to know of a position, on demand: told in words, drawn over the board, and kept true while it is on.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").SceneRecord} SceneRecord */
@@ -22,7 +22,8 @@ export class Explore {
     this.node = -1;
     /** @type {{text: string, lines: string[], scene: SceneRecord[]}|null} */
     this.found = null;
-    this.button = h("button", { type: "button", className: "btn", "aria-pressed": "false", onclick: () => void this.toggle(!this.on) }, label);
+    this.button = button(label, () => void this.toggle(!this.on));
+    this.button.setAttribute("aria-pressed", "false");
     this.words = h("div", { className: "told", hidden: true });
   }
 

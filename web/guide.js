@@ -1,7 +1,7 @@
 // @ts-check
 // The rules of a game on a page: clause by clause as Python words them, each with figures that can be played on.
 
-import { byId, h } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { openScreen, screenBar } from "./dialogs.js";
 import { miniature } from "./miniature.js";
 import { t } from "./text.js";
@@ -32,8 +32,8 @@ export const houseTag = () => h("span", { className: "house" }, t("house ruling"
 export function openGuide(host, key) {
   const dialog = byId("guide");
   const title = h("h2", { id: "guide-title" });
-  const learn = h("button", { type: "button", className: "btn", onclick: () => host.learn(shown) }, t("Learn"));
-  const games = host.games.map((game) => h("button", { type: "button", className: "btn quiet", onclick: () => void show(game.key) }, game.title));
+  const learn = button(t("Learn"), () => host.learn(shown));
+  const games = host.games.map((game) => button(game.title, () => void show(game.key), "quiet"));
   const page = h("article", { className: "rules", tabIndex: -1 });
   let shown = "";
 
@@ -70,7 +70,7 @@ function fill(page, guide, host) {
       {},
       miniature(one, host.look(), one.caption),
       h("figcaption", {}, one.caption),
-      h("button", { type: "button", className: "btn", onclick: () => host.start(message) }, t("Try it on the board")),
+      button(t("Try it on the board"), () => host.start(message)),
     );
   };
   page.replaceChildren(

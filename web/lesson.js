@@ -3,7 +3,7 @@
 // and what is refused is asked of Python, without touching the game in progress.
 
 import { Board } from "./board.js";
-import { byId, h } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { openScreen, screenBar } from "./dialogs.js";
 import { Hand, playable } from "./hand.js";
 import { t } from "./text.js";
@@ -48,9 +48,9 @@ export class Lesson {
     this.bar = h("i", {});
     this.task = h("p", { className: "task", tabIndex: -1 });
     this.verdict = h("p", { className: "verdict", role: "status" });
-    this.back = h("button", { type: "button", className: "btn", onclick: () => this.show(this.at - 1) }, t("Back"));
-    this.next = h("button", { type: "button", className: "btn", onclick: () => (this.at + 1 < this.steps.length ? this.show(this.at + 1) : host.newGame(this.game)) });
-    this.rules = h("button", { type: "button", className: "btn quiet", onclick: () => host.rules(this.game) }, t("Rules"));
+    this.back = button(t("Back"), () => this.show(this.at - 1));
+    this.next = button("", () => (this.at + 1 < this.steps.length ? this.show(this.at + 1) : host.newGame(this.game)));
+    this.rules = button(t("Rules"), () => host.rules(this.game), "quiet");
   }
 
   /** @param {string} game */

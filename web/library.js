@@ -3,7 +3,7 @@
 // go into one file and come out of it.
 
 import { openScreen, screenBar } from "./dialogs.js";
-import { byId, h, icon } from "./dom.js";
+import { button, byId, h, iconButton } from "./dom.js";
 import { chooseFile, download } from "./files.js";
 import { miniature } from "./miniature.js";
 import { addGame, allGames, deleteGame, essence, isDate, pictureOf, putGame, renameGame } from "./slots.js";
@@ -34,7 +34,6 @@ export async function openLibrary(host) {
   const list = h("ul", { className: "saved" });
   const told = h("p", { className: "sub", role: "status" });
   const search = h("input", { type: "search", className: "field", "aria-label": t("Search saved games"), placeholder: t("Search"), oninput: filter });
-  const act = (/** @type {string} */ label, /** @type {() => any} */ run) => h("button", { type: "button", className: "btn", onclick: run }, label);
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   /** @type {Map<Element, Game>} */
   let shown = new Map();
@@ -63,8 +62,7 @@ export async function openLibrary(host) {
   /** @param {Game} game */
   function row(game) {
     const name = game.name || game.title;
-    const tool = (/** @type {any} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) =>
-      h("button", { type: "button", className: "btn quiet icon", "aria-label": `${label}: ${name}`, onclick: run }, icon(sign));
+    const tool = (/** @type {any} */ sign, /** @type {string} */ label, /** @type {() => void} */ run) => iconButton(sign, `${label}: ${name}`, run);
     const heading = h("h3", {}, h("button", { type: "button", className: "choose", onclick: () => host.resume(game) }, name));
     const item = h(
       "li",
@@ -163,7 +161,7 @@ export async function openLibrary(host) {
 
   const empty = (/** @type {string} */ bold, /** @type {string} */ plain) => {
     const [{ board }] = host.games;
-    return h("div", { className: "none" }, miniature({ board, scene: [] }, { ...host.look(), coordinates: false }), h("b", {}, bold), h("p", {}, plain), h("button", { type: "button", className: "btn primary", onclick: host.newGame }, t("New game")));
+    return h("div", { className: "none" }, miniature({ board, scene: [] }, { ...host.look(), coordinates: false }), h("b", {}, bold), h("p", {}, plain), button(t("New game"), host.newGame, "primary"));
   };
 
   async function fill() {
@@ -200,8 +198,8 @@ export async function openLibrary(host) {
     });
 
   const title = h("h2", { id: "library-title" }, t("Saved games"));
-  const save = act(t("Export"), () => takeOut().catch(trouble));
-  const tools = h("div", { className: "finding" }, search, save, act(t("Import"), bringIn));
+  const save = button(t("Export"), () => takeOut().catch(trouble));
+  const tools = h("div", { className: "finding" }, search, save, button(t("Import"), bringIn));
   const none = h("div", {});
   const note = h("p", { className: "sub" });
   dialog.replaceChildren(screenBar(dialog, title), h("div", { className: "library" }, tools, told, list, none, note));

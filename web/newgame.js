@@ -1,7 +1,7 @@
 // @ts-check
 // The dialog that starts a game, built from the options that Python declares.
 
-import { byId, h, icon } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { fillDialog, openDialog, segments, toggle } from "./dialogs.js";
 import { houseTag } from "./guide.js";
 import { miniature } from "./miniature.js";
@@ -60,7 +60,7 @@ export function openNewGame(game, seats, view, shapes, start, learn, edit, from)
   }
 
   const wanted = () => readOptions(offered.filter((_, i) => !fields[i].hidden), new FormData(form));
-  const setUp = h("button", { type: "button", className: "btn", onclick: () => (dialog.close(), edit(game.key, wanted())) }, icon("board"), t("Set up a position"));
+  const setUp = button(t("Set up a position"), () => (dialog.close(), edit(game.key, wanted())), "", "board");
 
   const form = h(
     "form",
@@ -78,7 +78,7 @@ export function openNewGame(game, seats, view, shapes, start, learn, edit, from)
       },
     },
     h("div", { className: "body" }, against, strength, ...strengths, colour, ...fields, !from && setUp),
-    h("footer", {}, !from && h("button", { type: "button", className: "btn quiet learn", onclick: () => (dialog.close(), learn(game.key)) }, t("Learn")), h("button", { type: "button", className: "btn quiet", onclick: () => dialog.close() }, t("Cancel")), h("button", { className: "btn primary" }, t("Start"))),
+    h("footer", {}, !from && button(t("Learn"), () => (dialog.close(), learn(game.key)), "quiet learn"), button(t("Cancel"), () => dialog.close(), "quiet"), h("button", { className: "btn primary" }, t("Start"))),
   );
   fillDialog(dialog, t("New game of {title}", { title: game.title }), from ? t("It begins with the position that you set up.") : game.goal, form);
   dialog.querySelector("header").prepend(miniature(game.picture, { coordinates: false, shapes }));

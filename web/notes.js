@@ -1,7 +1,7 @@
 // @ts-check
 // What a player writes into the tree: the comment on the position, and which lines stay.
 
-import { h, isEnabled, setEnabled } from "./dom.js";
+import { button, h, setEnabled } from "./dom.js";
 import { t } from "./text.js";
 import { toast } from "./toast.js";
 
@@ -33,9 +33,8 @@ export class Notes {
       if (this.view && this.view.node !== this.node) this.take(this.view);
     });
     document.addEventListener("visibilitychange", () => document.hidden && this.save());
-    const act = (/** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn", onclick: (/** @type {Event} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, label);
-    this.promote = act(t("Make main line"), () => void change({ op: "promote" }));
-    this.delete = act(t("Delete from here"), () => void this.cut());
+    this.promote = button(t("Make main line"), () => void change({ op: "promote" }));
+    this.delete = button(t("Delete from here"), () => void this.cut());
     root.append(this.area, h("div", { className: "row" }, this.promote, this.delete));
   }
 

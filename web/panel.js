@@ -1,7 +1,7 @@
 // @ts-check
 // Beside the board: players, walking and typing moves, the actions.
 
-import { byId, h, icon, isEnabled, setEnabled } from "./dom.js";
+import { button, byId, h, iconButton, setEnabled } from "./dom.js";
 import { MoveList } from "./movelist.js";
 import { readStyle } from "./painter.js";
 import { paintSwatch } from "./stones.js";
@@ -57,17 +57,14 @@ export class Panel {
     this.commands = commands;
     /** @type {View|null} */
     this.view = null;
-    const walk = (/** @type {any} */ name, /** @type {string} */ label, /** @type {(view: View) => number} */ to) =>
-      h("button", { type: "button", className: "btn quiet icon", "aria-label": label, onclick: (/** @type {MouseEvent} */ event) => this.view && isEnabled(/** @type {Element} */ (event.currentTarget)) && commands.go(to(this.view)) }, icon(name));
+    const walk = (/** @type {any} */ name, /** @type {string} */ label, /** @type {(view: View) => number} */ to) => iconButton(name, label, () => this.view && commands.go(to(this.view)));
     this.back = [walk("first", t("First move"), () => 0), walk("previous", t("Previous move"), (view) => view.current - 1)];
     this.on = [walk("next", t("Next move"), (view) => view.current + 1), walk("last", t("Last move"), (view) => view.last)];
     byId("walk").append(...this.back, ...this.on);
 
-    const lie = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run) => h("button", { type: "button", className: "btn quiet icon", "aria-label": label, title: label, onclick: run }, icon(name));
-    byId("gamehead").append(h("div", { className: "lie" }, lie("turn", t("Turn the board"), commands.turn), lie("flip", t("Flip the board"), commands.flip)));
+    byId("gamehead").append(h("div", { className: "lie" }, iconButton("turn", t("Turn the board"), commands.turn), iconButton("flip", t("Flip the board"), commands.flip)));
 
-    const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run) =>
-      h("button", { type: "button", className: "btn", onclick: (/** @type {MouseEvent} */ event) => isEnabled(/** @type {Element} */ (event.currentTarget)) && run() }, icon(name), label);
+    const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => void} */ run) => button(label, run, "", name);
     this.undo = act("undo", t("Undo"), commands.undo);
     this.redo = act("redo", t("Redo"), commands.redo);
     this.swap = act("swap", t("Swap"), () => commands.play("swap"));

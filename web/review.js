@@ -1,7 +1,7 @@
 // @ts-check
 // A look back at the line on the board: Python judges position by position; here the graph and the moves that turned it.
 
-import { byId, h } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { Graph } from "./graph.js";
 import { t } from "./text.js";
 
@@ -38,7 +38,7 @@ export class Review {
     this.walking = false;
     this.graph = new Graph(byId("graph"), (ply) => void this.walk(ply));
     this.words = h("p");
-    this.button = h("button", { type: "button", className: "btn", onclick: () => (this.id === null ? void this.start() : this.halt()) });
+    this.button = button("", () => (this.id === null ? void this.start() : this.halt()));
     this.list = h("ol", { "aria-label": t("Turning points") });
     root.append(h("div", { className: "row" }, this.words, this.button), this.list);
   }
@@ -129,7 +129,7 @@ export class Review {
 
   showTurning() {
     this.list.replaceChildren(
-      ...this.turning.map((turn) => h("li", {}, h("span", {}, turn.text), h("button", { type: "button", className: "btn", onclick: () => void this.show(turn) }, t("Show {move}", { move: turn.label })))),
+      ...this.turning.map((turn) => h("li", {}, h("span", {}, turn.text), button(t("Show {move}", { move: turn.label }), () => void this.show(turn)))),
     );
     this.host.changed();
   }

@@ -2,7 +2,7 @@
 // The dialog by which games leave the page and come in.
 
 import { fillDialog, openDialog } from "./dialogs.js";
-import { byId, h, icon } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { chooseFile, copy, download } from "./files.js";
 import { t } from "./text.js";
 
@@ -35,8 +35,7 @@ export async function sendLink({ title, link, share = link }) {
  */
 export function openShare(view, { ask, open, picture, tell }) {
   const dialog = byId("share");
-  const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => any} */ run, primary = "") =>
-    h("button", { type: "button", className: `btn ${primary}`, onclick: () => Promise.resolve(run()).catch(tell) }, icon(name), label);
+  const act = (/** @type {any} */ name, /** @type {string} */ label, /** @type {() => any} */ run, look = "") => button(label, () => Promise.resolve(run()).catch(tell), look, name);
   const save = async (/** @type {string} */ format, /** @type {string} */ type) => {
     const { text, name } = await ask({ op: "export", format });
     download(new Blob([text], { type }), name);

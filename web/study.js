@@ -2,7 +2,7 @@
 // Studying a game: the panes over the list of moves, one at a time (analysis, notes, a look back), and on small screens
 // the sheet that holds them.
 
-import { byId, h, icon } from "./dom.js";
+import { byId, h, iconButton } from "./dom.js";
 import { Notes } from "./notes.js";
 import { Pencil } from "./pencil.js";
 import { Review } from "./review.js";
@@ -44,7 +44,7 @@ export class Study {
     this.tabs = Object.entries(names).map(([pane, label]) =>
       h("button", { type: "button", className: "btn quiet", "aria-pressed": "false", "aria-controls": pane, onclick: () => this.open(this.pane === pane ? "" : pane) }, label),
     );
-    this.close = h("button", { type: "button", className: "btn quiet icon close", "aria-label": t("Close"), onclick: () => this.sheet(false) }, icon("close"));
+    this.close = iconButton("close", t("Close"), () => this.sheet(false), "close");
     byId("moves-head").append(h("div", { className: "panes" }, ...this.tabs), this.close);
   }
 
