@@ -181,6 +181,7 @@ class _Presenter:
             "last": line[-1].ply,
             "line": [node.id for node in line],
             "status": self._status(),
+            "event": self._event(),
             "say": self._say(),
             "contents": contents(self.game, position, self.language),
             "board": board_records(self.game, position),
@@ -294,19 +295,21 @@ class _Presenter:
                 subject = _("{colour} cannot move and passes.", colour=other)
         return {"tone": tone, "subject": self.text(subject), "text": self.text(body), "actions": actions}
 
-    def _say(self) -> str:
-        """What has just happened and what comes next, for the live region."""
-        session = self.session
-        if session.refused:
-            status = self._status()
-            return f"{status['subject']} {status['text']}"
-        event = session.last_event()
+    def _event(self) -> str:
+        """What has just happened, for those who listen; the status line tells them what comes next."""
+        event = self.session.last_event()
         if self.node.resigned is not None:
             event = _("{colour} resigned.", colour=self.position.colours[self.node.resigned].name)
-        parts = [self.text(event)] if event else []
-        if self.node.resigned is None:
-            parts.append(self.text(sentence(self.game, self.position)))
-        return " ".join(parts)
+        return self.text(event) if event else ""
+
+    def _say(self) -> str:
+        """What has just happened and what comes next, or why nothing has."""
+        if self.session.refused:
+            status = self._status()
+            return f"{status['subject']} {status['text']}"
+        if self.node.resigned is not None:
+            return self._event()
+        return f"{self._event()} {self.text(sentence(self.game, self.position))}".strip()
 
     def _scene(self) -> list[SceneRecord]:
         session = self.session

@@ -222,9 +222,9 @@ function show(next, answer = false) {
   noted = null;
   paint(next);
   hand.reset(next);
-  if (spoken) {
-    announce(answer && performance.now() < heard.until ? `${heard.say} ${next.say}` : next.say);
-    heard = { say: next.say, until: performance.now() + BRIEF };
+  if (spoken) { // whose turn it is, the status line tells
+    announce(answer && performance.now() < heard.until ? `${heard.say} ${next.event}` : next.event);
+    heard = { say: next.event, until: performance.now() + BRIEF };
   }
   if (embedded) followEmbedded(next, begun, moved);
   else address(next.link);

@@ -80,7 +80,8 @@
  * @property {number[]} line  the names of the positions that are walked, from the beginning, by ply
  * @property {Status} status
  * @property {{move: string, code: string, message: string, cells: string[]}} [refused]
- * @property {string} say
+ * @property {string} event  what has just happened
+ * @property {string} say  the same and what comes next
  * @property {number} [open]  cells that nobody owns or has built on, in games that count
  * @property {{number: number, text: string, nodes: string}[]} [loops]  the loops of a winner, where there are several
  * @property {Record<string, string>} contents

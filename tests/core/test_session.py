@@ -49,7 +49,7 @@ def test_moves_are_played_and_listed_in_rows_of_two(page: Page) -> None:
     assert [[move["text"] for move in row["moves"]] for row in view["rows"]] == [["g7", "f9"], ["g9"]]
     assert view["turn"] == 1
     assert view["contents"] == {"g7": "Black stone", "g9": "Black stone", "f9": "White stone"}
-    assert view["say"] == "Black plays g9. White to move."
+    assert (view["event"], view["say"]) == ("Black plays g9.", "Black plays g9. White to move.")
 
 
 @pytest.mark.parametrize(("move", "code"), [("zz", "notation"), ("g7", "stibro/occupied"), ("z9", "stibro/off-board")])
