@@ -13,17 +13,21 @@ from urllib.parse import parse_qsl
 from .messages import _
 from .packing import is_packed, pack, unpack
 from .position import GameError, NotationError, OptionError
-from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, read_json, read_record, shorter, step
+from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, played, read_json, read_record, shorter, step
 from .registry import game
 
 _OTHER: Final = {"human": "away", "away": "human"}
 
 
 def write_link(record: Record, other: bool = False) -> str:
-    """The game as a URL fragment, without the ``#``; for the ``other`` side ``human`` and ``away`` are exchanged."""
+    """The game as a URL fragment, without the ``#``.
+
+    For the ``other`` side ``human`` and ``away`` are exchanged, and it gets the moves alone: comments and variations
+    are a player's own.
+    """
     if other:
         first, second = (_OTHER.get(seat, seat) for seat in record.seats)
-        record = replace(record, seats=(first, second))
+        record = replace(played(record), seats=(first, second))
     for each in shorter(record):
         link = "r=" + base64.urlsafe_b64encode(pack(each)).decode().rstrip("=")
         if len(link) < MOST_CHARACTERS:

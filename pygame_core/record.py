@@ -105,6 +105,11 @@ def step(node: Node, move: Move, text: str = "") -> Node:
         ) from None
 
 
+def played(record: Record) -> Record:
+    """The moves that led to the current position, without variations and what has been said about them."""
+    return _copy(record, list(record.current.path()), annotated=False)
+
+
 def shorter(record: Record) -> Iterator[Record]:
     """The record, then again and again with less: no comments and signs, no variations, not the end of the game.
 

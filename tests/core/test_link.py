@@ -77,6 +77,19 @@ def test_who_receives_a_link_plays_the_other_side() -> None:
 
 
 @every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_the_other_side_gets_the_moves_alone(seed: int, key: str) -> None:
+    record = annotated_tree(seed, key)
+    before, end = told(record), record.current
+    friends = read_link(write_link(record, other=True))
+    assert told(record) == before
+    assert friends.root.position == record.root.position
+    assert friends.current.moves() == end.moves()
+    assert [node.resigned for node in friends.root.all()] == [node.resigned for node in end.path()]
+    assert not any(node.comment or node.signs for node in friends.root.all())
+
+
+@every_game
 def test_links_of_the_first_kind_are_read(key: str) -> None:
     record = play(key, "random", 1)
     packed = zlib.compress(write_record(record).encode(), 9, wbits=-15)
