@@ -16,7 +16,7 @@ from pygame_core.rangecoder import Chances, Coder, Reader, Writer
 from pygame_core.record import begin, write_record
 from pygame_core.registry import GAMES
 from tests.bench.links import LIMIT, MOVES, PLAYERS, fragment, play
-from tests.core.trees import annotated_tree, told
+from tests.core.trees import annotated_tree, comes_back, random_tree, told
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -35,12 +35,9 @@ KEPT = {
 @every_game
 @pytest.mark.parametrize("seed", range(12))
 def test_everything_comes_back(seed: int, key: str) -> None:
-    record = annotated_tree(seed, key)
-    link = write_link(record)
-    copy = read_link(link)
-    assert told(copy) == told(record)
-    assert write_link(copy) == link
-    assert write_record(copy) == write_record(record)
+    for record in (random_tree(seed, 30, key), annotated_tree(seed, key)):
+        copy = comes_back(record, write_link, read_link)
+        assert write_record(copy) == write_record(record)
 
 
 @every_game
@@ -64,7 +61,7 @@ def test_a_game_of_many_flips_is_short(seed: int) -> None:
         record.current = record.current.append(longest)
     assert flips > 5
     assert len(fragment(record)) <= LIMIT
-    assert told(read_link(write_link(record))) == told(record)
+    comes_back(record, write_link, read_link)
 
 
 def test_who_receives_a_link_plays_the_other_side() -> None:

@@ -18,7 +18,7 @@ from pygame_core.record import MOST_CHARACTERS, Record, begin, read_record, writ
 from pygame_core.registry import GAMES
 from pygame_core.sgf import DEEPEST, read_sgf, write_sgf
 from pygame_core.tree import Node
-from tests.core.trees import annotated_tree, told
+from tests.core.trees import annotated_tree, comes_back, told
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer Pythons complain about the form of its comments, when they compile it
@@ -42,11 +42,7 @@ def ask() -> Ask:
 @every_game
 @pytest.mark.parametrize("seed", range(12))
 def test_everything_comes_back(seed: int, key: str) -> None:
-    record = annotated_tree(seed, key)
-    text = write_sgf(record)
-    copy = read_sgf(text)
-    assert told(copy, sort=True) == told(record, sort=True)
-    assert write_sgf(copy) == text
+    comes_back(annotated_tree(seed, key), write_sgf, read_sgf, sort=True)
 
 
 @every_game

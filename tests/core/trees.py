@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -66,6 +67,17 @@ def told(record: Record, sort: bool = False) -> dict[str, Any]:
         "game": (record.key, record.options, record.setup, record.seats, record.seed),
         "nodes": [of(node) for node in record.root.all()],
     }
+
+
+def comes_back(
+    record: Record, write: Callable[[Record], str], read: Callable[[str], Record], sort: bool = False
+) -> Record:
+    """What ``read`` makes of what ``write`` makes of a game: the same again, and again the same text."""
+    text = write(record)
+    copy = read(text)
+    assert told(copy, sort) == told(record, sort)
+    assert write(copy) == text
+    return copy
 
 
 def _grown(record: Record, random: Random, moves: int) -> Record:
