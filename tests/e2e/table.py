@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 Until = Callable[..., Any]
 
@@ -43,8 +43,22 @@ def current(page: Page) -> dict[str, Any]:
 
 
 def point(page: Page, cell: str) -> tuple[float, float]:
-    place = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
-    return place["x"], place["y"]
+    at = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
+    return at["x"], at["y"]
+
+
+def place(board: Locator, records: list[dict[str, Any]], cell: str) -> tuple[float, float]:
+    """Where the middle of a cell is on the page, of any board that lies unturned, from its records."""
+    slab = next(record for record in records if record["kind"] == "board")
+    x, y = next(record["at"] for record in records if record["kind"] == "cell" and record["cell"] == cell)
+    xs, ys = zip(*slab["outline"], strict=True)
+    left, right = min(xs) - slab["offset"], max(xs) + slab["offset"]
+    top, bottom = min(ys) - slab["offset"], max(ys) + slab["offset"] + 0.2  # the slab's side is seen, too
+    box = board.bounding_box()
+    assert box
+    scale = min(box["width"] / (right - left), box["height"] / (bottom - top))
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return middle[0] + (x - (left + right) / 2) * scale, middle[1] + (y - (top + bottom) / 2) * scale
 
 
 def click(page: Page, cell: str) -> None:

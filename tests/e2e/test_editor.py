@@ -8,21 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.table import Until, current
-
-# The middle of a cell of the editor's board on the page, from the board records that Python gives.
-_PLACE = """async ([game, options, cell]) => {
-  const { board: records } = await hexarium.request({ op: "setup", game, options, setup: {} });
-  const board = records.find(one => one.kind === "board");
-  const [x, y] = records.find(one => one.cell === cell && one.kind === "cell").at;
-  const xs = board.outline.map(p => p[0]), ys = board.outline.map(p => p[1]);
-  const left = Math.min(...xs) - board.offset, right = Math.max(...xs) + board.offset;
-  const top = Math.min(...ys) - board.offset, bottom = Math.max(...ys) + board.offset + 0.2;
-  const box = document.querySelector("#editor .board").getBoundingClientRect();
-  const k = Math.min(box.width / (right - left), box.height / (bottom - top));
-  const middle = [box.left + box.width / 2, box.top + box.height / 2];
-  return [middle[0] + (x - (left + right) / 2) * k, middle[1] + (y - (top + bottom) / 2) * k];
-}"""
+from tests.e2e.table import Until, current, place
 
 
 class Editor:
@@ -43,8 +29,9 @@ class Editor:
         self.screen.get_by_role("radio", name=name, exact=True).check(force=True)
 
     def place(self, cell: str) -> tuple[float, float]:
-        x, y = self.page.evaluate(_PLACE, [self.game, self.options, cell])
-        return x, y
+        message = {"op": "setup", "game": self.game, "options": self.options, "setup": {}}
+        records = self.page.evaluate("message => hexarium.request(message)", message)["board"]
+        return place(self.board, records, cell)
 
     def click(self, cell: str) -> None:
         self.page.mouse.click(*self.place(cell))

@@ -12,22 +12,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.registry import GAMES
 from tests.e2e.conftest import Guard
-from tests.e2e.table import Until, current
+from tests.e2e.table import Until, current, place
 
 TITLES = {key: game.position.title for key, game in GAMES.items()}
-
-# Where a cell of the lesson's board lies on the page: its geometry is in the step's board records.
-_PLACE = """([records, cell]) => {
-  const board = records.find(one => one.kind === "board");
-  const [x, y] = records.find(one => one.cell === cell && one.kind === "cell").at;
-  const xs = board.outline.map(p => p[0]), ys = board.outline.map(p => p[1]);
-  const left = Math.min(...xs) - board.offset, right = Math.max(...xs) + board.offset;
-  const top = Math.min(...ys) - board.offset, bottom = Math.max(...ys) + board.offset + 0.2;
-  const box = document.querySelector("#lesson .board").getBoundingClientRect();
-  const k = Math.min(box.width / (right - left), box.height / (bottom - top));
-  const middle = [box.left + box.width / 2, box.top + box.height / 2];
-  return [middle[0] + (x - (left + right) / 2) * k, middle[1] + (y - (top + bottom) / 2) * k];
-}"""
 
 # Whether the picture in a box is painted: its middle is not see-through.
 _PAINTED = """box => {
@@ -168,7 +155,7 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
         expect(lesson.locator(".task")).to_have_text(step["text"])
 
         def touch(cell: str, board: Any = step["board"]) -> None:
-            page.mouse.click(*page.evaluate(_PLACE, [board, cell]))
+            page.mouse.click(*place(lesson.get_by_role("application"), board, cell))
 
         if number == 1:
             touch("e6")
