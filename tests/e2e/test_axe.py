@@ -65,6 +65,12 @@ def described(page: Page) -> None:
     expect(page.get_by_role("heading", name="Threats")).to_be_visible()
 
 
+def keyboard(page: Page) -> None:
+    screen("Settings", "#settings")(page)
+    button(page, "Keyboard", "#settings")
+    expect(page.locator("#keyboard")).to_be_visible()
+
+
 def embedded(page: Page) -> None:
     page.goto(page.url.replace("#", "?embed#"))
     way = page.get_by_role("link", name="Open in Hexarium")
@@ -97,6 +103,8 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "described": (link(BEFORE_REFUSAL), described),
     "embedded": (link(BEFORE_REFUSAL), embedded),
     "settings": ("", screen("Settings", "#settings")),
+    "keyboard": ("", keyboard),
+    "more": (link(BEFORE_REFUSAL), screen("More", "#more")),
     "about": ("", screen("About", "#about")),
 }
 
