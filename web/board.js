@@ -276,7 +276,6 @@ export class Board {
       canvas.style.top = `${(root.clientHeight - canvas.height / ratio) / 2}px`;
     }
     this.style = readStyle(root, this.options.shapes);
-    this.style.turn = Math.atan2(geometry.polygon[0][1], geometry.polygon[0][0]);
     this.sprites = stoneSprites(this.pixels * ratio);
     paintBoard(this.begin(this.still), geometry, this.style, { pixels: this.pixels, ratio, coordinates: this.options.coordinates });
     this.draw();

@@ -75,13 +75,9 @@ export class Geometry {
     return names.flatMap((name) => this.cells.get(name) || []);
   }
 
-  /** Where the line of a bar or path runs. @param {SceneRecord} record @returns {Cell[]} */
+  /** Where the line of a bar or path runs. @param {SceneRecord} record @returns {import("./strokes.js").Place[]} */
   line({ cells, points }) {
-    if (!points) return this.named(cells);
-    return points.map((/** @type {Point} */ point) => {
-      const [x, y] = this.place(point);
-      return { name: "", x, y, type: "", tone: 0 };
-    });
+    return points ? points.map(this.place).map((/** @type {Point} */ [x, y]) => ({ x, y })) : this.named(cells);
   }
 
   get middle() {
@@ -142,6 +138,7 @@ export class Geometry {
 
   /** Where the keyboard cursor starts. */
   centre() {
-    return this.cellAt((this.left + this.right) / 2, (this.top + this.bottom - SIDE) / 2) || [...this.cells.keys()][0];
+    const { x, y } = this.middle;
+    return this.cellAt(x, y - SIDE / 2) || [...this.cells.keys()][0];
   }
 }

@@ -58,10 +58,9 @@ function draw(root, canvas, geometry, scene, look) {
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   const style = readStyle(root, look.shapes);
-  style.turn = Math.atan2(geometry.polygon[0][1], geometry.polygon[0][0]);
   const c = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const scale = pixels * ratio;
-  c.setTransform(scale, 0, 0, scale, canvas.width / 2 - ((geometry.left + geometry.right) / 2) * scale, canvas.height / 2 - ((geometry.top + geometry.bottom) / 2) * scale);
+  c.setTransform(scale, 0, 0, scale, canvas.width / 2 - geometry.middle.x * scale, canvas.height / 2 - geometry.middle.y * scale);
   paintBoard(c, geometry, style, { pixels, ratio, coordinates: look.coordinates });
   paintScene(c, geometry, style, scene, STILL);
 }

@@ -72,6 +72,7 @@ function slab(c, { outline }, offset) {
 export function paintBoard(c, geometry, style, { pixels, ratio, coordinates }) {
   const { contrast } = style;
   style.pixels = pixels;
+  style.turn = Math.atan2(geometry.polygon[0][1], geometry.polygon[0][0]);
   if (!contrast) {
     c.save();
     c.shadowColor = "rgba(20,14,6,.34)"; // shadows are measured in device pixels, whatever the transform
@@ -202,7 +203,7 @@ export function paintScene(c, geometry, style, scene, moment, stone = drawStone)
       c.restore();
     }
   };
-  const lines = (/** @type {(points: Cell[], record: SceneRecord) => void} */ draw) =>
+  const lines = (/** @type {(points: import("./strokes.js").Place[], record: SceneRecord) => void} */ draw) =>
     each("path", (record) => {
       const points = geometry.line(record);
       if (points.length > 1) draw(points, record);

@@ -45,7 +45,7 @@ export function pngOf(view, look) {
 /** @param {import("./strokes.js").Context} c @param {View} view @param {Look} look @param {number} pixels  per unit of the board @param {import("./stones.js").Stone} stone */
 function paint(c, view, look, pixels, stone) {
   const { geometry, coordinates } = look;
-  const style = { ...look.style }; // the painter notes its size there
+  const style = { ...look.style }; // the painter notes size and turn there
   c.scale(pixels, pixels);
   c.translate(BLEED - geometry.left, BLEED - geometry.top);
   paintBoard(c, geometry, style, { pixels, ratio: 1, coordinates });

@@ -3,7 +3,6 @@
 // Transforms move and scale only, so coordinates are written as they end up.
 
 /** @typedef {import("./strokes.js").Context} Context */
-/** @typedef {[number, string][]} Stops */
 
 const SPACE = "http://www.w3.org/2000/svg";
 /** Text is centred on its line by hand: not every viewer knows `dominant-baseline`. Unit: the size of the font. */
@@ -22,7 +21,7 @@ function paint(colour, alpha, name = "fill") {
 class Gradient {
   /** @param {string} tag @param {Record<string, string>} place */
   constructor(tag, place) {
-    /** @type {Stops} */
+    /** @type {[number, string][]} */
     this.stops = [];
     this.tag = tag;
     this.place = place;
@@ -129,14 +128,13 @@ export class SvgContext {
   }
 
   fill() {
-    const shape = { d: this.#path };
     if (this.shadowColor) {
       const filter = `s${++this.#ids}`;
       const room = { x: "-20%", y: "-20%", width: "140%", height: "140%" };
       this.#defs.append(this.#element("filter", { id: filter, ...room, "color-interpolation-filters": "sRGB" }, this.#element("feGaussianBlur", { stdDeviation: round(this.shadowBlur / 2) })));
-      this.#add("path", { ...shape, transform: `translate(0 ${round(this.shadowOffsetY)})`, filter: `url(#${filter})`, ...paint(this.shadowColor, this.globalAlpha) });
+      this.#add("path", { d: this.#path, transform: `translate(0 ${round(this.shadowOffsetY)})`, filter: `url(#${filter})`, ...paint(this.shadowColor, this.globalAlpha) });
     }
-    this.#add("path", { ...shape, ...this.#filling() });
+    this.#add("path", { d: this.#path, ...this.#filling() });
   }
 
   stroke() {
@@ -200,9 +198,8 @@ export class SvgContext {
   /** @param {string} text @param {number} x @param {number} y @param {Record<string, string>} how */
   #text(text, x, y, how) {
     const [, weight, size] = /** @type {RegExpExecArray} */ (/^(\d+) ([\d.]+)px/.exec(this.font));
-    const element = this.#element("text", { x: round(this.#x(x)), y: round(this.#y(y + Number(size) * MIDDLE)), "font-size": this.#long(Number(size)), "font-weight": weight, ...this.#clipped(), ...how });
-    element.textContent = text;
-    this.#out.append(element);
+    const place = { x: round(this.#x(x)), y: round(this.#y(y + Number(size) * MIDDLE)) };
+    this.#add("text", { ...place, "font-size": this.#long(Number(size)), "font-weight": weight, ...how }).textContent = text;
   }
 
   #filling() {
@@ -233,7 +230,7 @@ export class SvgContext {
 
   /** @param {string} tag @param {Record<string, string>} attributes */
   #add(tag, attributes) {
-    this.#out.append(this.#element(tag, { ...this.#clipped(), ...attributes }));
+    return this.#out.appendChild(this.#element(tag, { ...this.#clipped(), ...attributes }));
   }
 
   /** @param {string} tag @param {Record<string, string>} [attributes] @param {...Element} children */
