@@ -1,7 +1,7 @@
 // @ts-check
 // Stones fused into one bar, and what lies in the slab or on the tiles below them: strips and owned areas.
 
-import { TILE, border, casedCapsule, cellShape, disc, line, pip, write } from "./strokes.js";
+import { TILE, border, casedCapsule, disc, fillCells, line, pip, write } from "./strokes.js";
 
 /** @typedef {import("./strokes.js").Context} Context */
 /** @typedef {import("./strokes.js").Place} Place */
@@ -81,10 +81,7 @@ export function area(c, geometry, cells, { owner = "red", points, firm }, style,
   c.save();
   c.globalAlpha *= firm ? 1 : 0.55;
   c.fillStyle = style.token(`${owner}-tint`);
-  for (const cell of cells) {
-    cellShape(c, geometry, cell, TILE);
-    c.fill();
-  }
+  fillCells(c, geometry, cells, TILE);
   c.restore();
   c.save();
   c.lineWidth = 0.075;

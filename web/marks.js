@@ -3,7 +3,7 @@
 
 import { comingBar } from "./bars.js";
 import { RADIUS } from "./stones.js";
-import { TILE, border, casedCapsule, casedShape, cellShape, dashedRing, disc, hatch, hexagon, line, pip, ring, write } from "./strokes.js";
+import { TILE, border, cased, casedCapsule, casedShape, dashedRing, disc, dot, fillCells, hatch, hexagon, line, pip, ring, write } from "./strokes.js";
 
 /** @typedef {import("./strokes.js").Context} Context */
 /** @typedef {import("./strokes.js").Style} Style */
@@ -48,18 +48,12 @@ export const UNDER = {
   win({ c, geometry, style, moment }, cells) {
     c.globalAlpha = 0.34 * moment.dim;
     c.fillStyle = style.token("accent");
-    for (const cell of cells) {
-      cellShape(c, geometry, cell, TILE);
-      c.fill();
-    }
+    fillCells(c, geometry, cells, TILE);
   },
   heat({ c, geometry, style }, cells, { value = 0 }) {
     c.globalAlpha = 0.4 + 0.5 * value;
     c.fillStyle = style.token("mark");
-    for (const cell of cells) {
-      cellShape(c, geometry, cell, TILE * (0.3 + 0.66 * value));
-      c.fill();
-    }
+    fillCells(c, geometry, cells, TILE * (0.3 + 0.66 * value));
   },
   witness(brush, cells, { colour }) {
     if (colour) outlined(brush, cells, colour);
@@ -96,6 +90,16 @@ export const BETWEEN = {
   },
 };
 
+/** @param {number} r @param {number} width @returns {Table[string]} */
+function rings(r, width) {
+  return ({ c, style }, cells) => cells.forEach((cell) => ring(c, cell, r, width, style));
+}
+
+/** @type {Table[string]} */
+function dashedRings({ c, style }, cells) {
+  for (const cell of cells) dashedRing(c, cell, RADIUS + 0.03, style);
+}
+
 /** @type {Table} */
 export const OVER = {
   last({ c, style, stones }, cells) {
@@ -116,12 +120,7 @@ export const OVER = {
     }
   },
   touched({ c, style }, cells) {
-    for (const { x, y } of cells)
-      for (const [r, ink] of /** @type {[number, string][]} */ ([[0.2, style.token("mark-case")], [0.15, style.token("mark")]])) {
-        c.fillStyle = ink;
-        disc(c, x, y, r);
-        c.fill();
-      }
+    for (const cell of cells) dot(c, cell, 0.15, style);
   },
   // A full disc inside would read as a stone: the ring shows the tile.
   allowed({ c, style, stones }, cells) {
@@ -135,24 +134,12 @@ export const OVER = {
       }
     }
   },
-  support({ c, style }, cells) {
-    for (const cell of cells) ring(c, cell, 0.47, 0.085, style);
-  },
-  ghost({ c, style }, cells) {
-    for (const cell of cells) dashedRing(c, cell, RADIUS + 0.03, style);
-  },
-  hint({ c, style }, cells) {
-    for (const cell of cells) ring(c, cell, RADIUS + 0.03, 0.07, style);
-  },
-  flip({ c, style }, cells) {
-    for (const cell of cells) dashedRing(c, cell, RADIUS + 0.03, style);
-  },
-  open({ c, style }, cells) {
-    for (const cell of cells) ring(c, cell, 0.15, 0.055, style);
-  },
-  circle({ c, style }, cells) {
-    for (const cell of cells) ring(c, cell, 0.36, 0.06, style); // inside the edge of a stone; hints lie around it
-  },
+  ghost: dashedRings,
+  flip: dashedRings,
+  support: rings(0.47, 0.085),
+  hint: rings(RADIUS + 0.03, 0.07),
+  open: rings(0.15, 0.055),
+  circle: rings(0.36, 0.06), // inside the edge of a stone; hints lie around it
   square({ c, style }, cells) {
     const k = 0.35;
     for (const { x, y } of cells) casedShape(c, [[x - k, y - k], [x + k, y - k], [x + k, y + k], [x - k, y + k]], 0.06, style.token("mark"), style.token("mark-case"));
@@ -206,12 +193,8 @@ export const OVER = {
         stone(c, at.x, at.y, colour, style, true);
         c.globalAlpha = 1;
       }
-      for (const [width, ink] of /** @type {[number, string][]} */ ([[0.15, style.contrast ? style.token("mark-case") : "#fff"], [0.08, style.token("bad")]])) {
-        c.lineWidth = width;
-        c.strokeStyle = ink;
-        disc(c, at.x, at.y, RADIUS + 0.03);
-        c.stroke();
-      }
+      disc(c, at.x, at.y, RADIUS + 0.03);
+      cased(c, 0.08, style.token("bad"), style.contrast ? style.token("mark-case") : "#fff", 0.07);
       cross(brush, at);
     }
   },

@@ -6,7 +6,7 @@ import { SIDE } from "./geometry.js";
 import { BETWEEN, OVER, UNDER } from "./marks.js";
 import { pathOver, pathUnder, tag } from "./paths.js";
 import { RADIUS, drawStone } from "./stones.js";
-import { TILE, border, cellShape, dashedRing, disc, write } from "./strokes.js";
+import { TILE, border, cased, cellShape, dashedRing, disc, fillCells, write } from "./strokes.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Cell} Cell */
@@ -99,10 +99,7 @@ export function paintBoard(c, geometry, style, { pixels, ratio, coordinates }) {
   const tiles = cells.filter((cell) => cell.type !== "hole");
   const holes = cells.filter((cell) => cell.type === "hole");
   c.fillStyle = style.token("bed");
-  for (const cell of tiles) {
-    cellShape(c, geometry, cell, BED);
-    c.fill();
-  }
+  fillCells(c, geometry, tiles, BED);
   for (const cell of tiles) {
     c.fillStyle = shade(style.token(cell.type === "rim" ? "tile-rim" : "tile"), contrast ? 0 : [0, 0.035, -0.03][cell.tone]);
     cellShape(c, geometry, cell, TILE);
@@ -134,10 +131,7 @@ export function paintBoard(c, geometry, style, { pixels, ratio, coordinates }) {
 function cutOut(c, geometry, style, holes) {
   c.save();
   c.fillStyle = style.token("slab-side");
-  for (const cell of holes) {
-    cellShape(c, geometry, cell, BED);
-    c.fill();
-  }
+  fillCells(c, geometry, holes, BED);
   c.beginPath();
   for (const cell of holes) {
     geometry.polygon.forEach(([dx, dy], i) => (i ? c.lineTo(cell.x + dx * 1.004, cell.y + dy * 1.004) : c.moveTo(cell.x + dx * 1.004, cell.y + dy * 1.004)));
@@ -146,10 +140,7 @@ function cutOut(c, geometry, style, holes) {
   c.clip();
   c.translate(0, 0.15);
   c.fillStyle = style.token("bg");
-  for (const cell of holes) {
-    cellShape(c, geometry, cell, 1.1);
-    c.fill();
-  }
+  fillCells(c, geometry, holes, 1.1);
   c.restore();
   if (!style.contrast) return;
   c.lineWidth = 0.06;
@@ -252,12 +243,8 @@ const INK = "#0B1512";
 /** The cell that is chosen: white under ink, visible on every ground. @param {Context} c @param {Geometry} geometry @param {Cell} cell */
 export function paintCursor(c, geometry, cell) {
   c.lineJoin = "round";
-  for (const [width, ink] of /** @type {[number, string][]} */ ([[0.17, PALE], [0.09, INK]])) {
-    c.lineWidth = width;
-    c.strokeStyle = ink;
-    cellShape(c, geometry, cell, 0.93);
-    c.stroke();
-  }
+  cellShape(c, geometry, cell, 0.93);
+  cased(c, 0.09, INK, PALE, 0.08);
 }
 
 /** Which letter leads where: at the near edge of each neighbour. @param {Context} c @param {Geometry} geometry @param {Style} style @param {Cell} cell */

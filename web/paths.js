@@ -1,7 +1,7 @@
 // @ts-check
 // Lines over several cells, by role: winning loops, flanked arcs, the lines of anchors.
 
-import { disc, line, write } from "./strokes.js";
+import { dot, line, write } from "./strokes.js";
 
 /** @typedef {import("./strokes.js").Context} Context */
 /** @typedef {import("./strokes.js").Place} Place */
@@ -81,12 +81,7 @@ export function pathOver(c, geometry, points, record, style, part) {
       line(c, points, 0.115, style.token("mark-case"));
       line(c, points, record.dotted ? 0.085 : 0.055, style.token("mark"), how);
     }
-    for (const { x, y } of ends)
-      for (const [r, ink] of /** @type {[number, string][]} */ ([[0.16, style.token("mark-case")], [0.11, style.token("mark")]])) {
-        c.fillStyle = ink;
-        disc(c, x, y, r);
-        c.fill();
-      }
+    for (const end of ends) dot(c, end, 0.11, style);
   }
 }
 
@@ -94,11 +89,6 @@ export function pathOver(c, geometry, points, record, style, part) {
 export function tag(c, geometry, { tag: cell, loop = 1 }, style) {
   const at = geometry.cells.get(cell || "");
   if (!at) return;
-  c.fillStyle = style.token("mark-case");
-  disc(c, at.x, at.y, 0.38);
-  c.fill();
-  c.fillStyle = style.token(loop === 2 ? "mark-2" : "mark");
-  disc(c, at.x, at.y, 0.33);
-  c.fill();
+  dot(c, at, 0.33, style, style.token(loop === 2 ? "mark-2" : "mark"));
   write(c, String(loop), at, 0.42, style, style.token("mark-ink"), 700);
 }

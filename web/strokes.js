@@ -51,13 +51,28 @@ export function line(c, points, width, colour, how = {}) {
   c.restore();
 }
 
-/** A ring in a casing. @param {Context} c @param {Place} at @param {number} r @param {number} width @param {Style} style @param {string} [ink] */
-export function ring(c, { x, y }, r, width, style, ink = style.token("mark")) {
-  for (const [wide, colour] of /** @type {[number, string][]} */ ([[width + 0.065, style.token("mark-case")], [width, ink]])) {
+/** Stroke the path that was begun, in a casing. @param {Context} c @param {number} width  0: the casing alone @param {string} ink @param {string} casing @param {number} [more]  how much wider the casing is */
+export function cased(c, width, ink, casing, more = 0.065) {
+  for (const [wide, colour] of /** @type {[number, string][]} */ ([[width + more, casing], [width, ink]])) {
+    if (!wide) continue; // a canvas knows no such width
     c.lineWidth = wide;
     c.strokeStyle = colour;
-    disc(c, x, y, r);
     c.stroke();
+  }
+}
+
+/** In a casing. @param {Context} c @param {Place} at @param {number} r @param {number} width @param {Style} style */
+export function ring(c, { x, y }, r, width, style) {
+  disc(c, x, y, r);
+  cased(c, width, style.token("mark"), style.token("mark-case"));
+}
+
+/** A full disc in a casing. @param {Context} c @param {Place} at @param {number} r @param {Style} style @param {string} [ink] */
+export function dot(c, { x, y }, r, style, ink = style.token("mark")) {
+  for (const [size, colour] of /** @type {[number, string][]} */ ([[r + 0.05, style.token("mark-case")], [r, ink]])) {
+    c.fillStyle = colour;
+    disc(c, x, y, size);
+    c.fill();
   }
 }
 
@@ -89,12 +104,8 @@ export function capsule(c, a, b, r) {
 
 /** That outline in a casing. @param {Context} c @param {Place[]} points @param {number} r @param {number} width @param {string} ink @param {string} casing */
 export function casedCapsule(c, points, r, width, ink, casing) {
-  for (const [wide, colour] of /** @type {[number, string][]} */ ([[width + 0.06, casing], [width, ink]])) {
-    c.lineWidth = wide;
-    c.strokeStyle = colour;
-    capsule(c, points[0], points[points.length - 1], r);
-    c.stroke();
-  }
+  capsule(c, points[0], points[points.length - 1], r);
+  cased(c, width, ink, casing, 0.06);
 }
 
 /** @param {Context} c @param {Geometry} geometry @param {Place} at @param {number} k  1: the whole cell */
@@ -102,6 +113,14 @@ export function cellShape(c, geometry, at, k) {
   c.beginPath();
   for (const [dx, dy] of geometry.polygon) c.lineTo(at.x + dx * k, at.y + dy * k);
   c.closePath();
+}
+
+/** @param {Context} c @param {Geometry} geometry @param {Place[]} cells @param {number} k  1: the whole cells */
+export function fillCells(c, geometry, cells, k) {
+  for (const cell of cells) {
+    cellShape(c, geometry, cell, k);
+    c.fill();
+  }
 }
 
 /** The outer border of a set of cells. @param {Context} c @param {Geometry} geometry @param {Cell[]} cells */
@@ -154,18 +173,12 @@ export function write(c, text, at, size, style, colour, weight = 550, casing) {
 }
 
 /** A closed outline in a casing, filled or left open. @param {Context} c @param {number[][]} corners @param {number} width  of the open line; 0: filled @param {string} ink @param {string} casing @param {number} [more]  how much wider the casing is */
-export function casedShape(c, corners, width, ink, casing, more = 0.065) {
+export function casedShape(c, corners, width, ink, casing, more) {
   c.lineJoin = "round";
   c.beginPath();
   for (const [x, y] of corners) c.lineTo(x, y);
   c.closePath();
-  for (const [wide, colour] of /** @type {[number, string][]} */ ([[width + more, casing], [width, ink]])) {
-    if (!wide) continue;
-    c.lineWidth = wide;
-    c.strokeStyle = colour;
-    c.stroke();
-  }
-  if (width) return;
+  cased(c, width, ink, casing, more);
   c.fillStyle = ink;
-  c.fill();
+  if (!width) c.fill();
 }
