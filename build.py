@@ -274,7 +274,8 @@ def frozen(package: Path) -> dict[str, bytes]:
 def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
     """The staged package's answers to protocol requests: what the page shows before its own Python is up."""
     done = run(
-        [sys.executable, "-m", "pygame_core", "protocol"],
+        # Without the packages of this machine, which might bring games of their own.
+        [sys.executable, "-S", "-m", "pygame_core", "protocol"],
         "Mend the package: it must answer the protocol on standard input.",
         input="".join(json.dumps(request) + "\n" for request in requests),
         stdout=subprocess.PIPE,

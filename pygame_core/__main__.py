@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from .ai.levels import LEVELS
 from .ai.player import choose
+from .discovery import discover
 from .games import Game
 from .lab.command import add_arguments, arena
 from .position import SWAP, GameError, Position
@@ -17,7 +18,10 @@ from .registry import GAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return the exit status."""
+    """Run a command and return the exit status. Games of other installed packages are known, too."""
+    for found in discover():
+        for fault in found.faults:
+            print(fault, file=sys.stderr)
     parser = argparse.ArgumentParser(prog="python -m pygame_core", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("protocol", help="one JSON request a line on standard input, one answer a line back")

@@ -3,13 +3,13 @@
 The order of everything here is a promise: links live on in chats for ever. The first byte marks the code and its
 version; a later code gets another mark, and this one stays readable. Games, seats, shapes and the values of options
 that are words go by their number in their list, so those lists only ever grow at the end, and an option that is added
-later takes its default in old links.
+later takes its default in old links. Games of other packages have one number together, and their key among the texts.
 
 ::
 
     mark       low three bits 110, which no deflated text begins with; then 1 if texts follow; then four bits of version
     check      two bytes: the CRC-32 of all that follows, cut off
-    texts      deflated: all comments and odd letters, in order, apart by a zero
+    texts      deflated: such a key, all comments and odd letters, in order, apart by a zero
     choices    a range code (see :mod:`pygame_core.rangecoder`): the game, then its tree in preorder
 
 A move is coded by what the board leaves open, not by what the rules allow: a stone or the start of a wall is one of
@@ -28,13 +28,14 @@ from .messages import _
 from .position import SWAP, GameError, Kind, Move, NotationError, Option, Position, Setup
 from .rangecoder import Chances, Coder, Damaged, Reader, Writer
 from .record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, SEATS, Record, begin, resign, step
-from .registry import GAMES
+from .registry import OWN, game
 from .setups import read_setup, write_setup
 from .tree import MOST_SIGNS, SHAPES, Node, Sign, make_sign, tidy
 
 _MARK: Final = 0b110
 _WITH_TEXTS: Final = 0b1000
 _VERSION: Final = 0
+_ELSEWHERE: Final = 63  # the number of all games that are not our own
 # What comments are expected to say; a promise like all else.
 _WORDS: Final = (
     b"wins loses because instead of should have would could after before there is no way to from with the that this "
@@ -132,15 +133,18 @@ class _Code:
 
     def head(self, record: Record | None = None) -> Record:
         coder = self.coder
-        key = list(GAMES)[coder.pick(list(GAMES).index(record.key) if record else 0, 64)]
-        known = GAMES[key].position.options
+        key = record.key if record else ""
+        number = coder.pick(OWN.index(key) if key in OWN else _ELSEWHERE, 64)
+        key = self.texts.code(key) if number == _ELSEWHERE else OWN[number]
+        rules = game(key).position
+        known = rules.options
         options: dict[str, Any] = {}
         for option in known[: coder.pick(len(known), 16)]:
             options[option.key] = self._value(option, record.options[option.key] if record else None)
         setup = None
         if coder.pick(record is not None and record.setup is not None, 2):
             # The board is that of the opening position.
-            board = GAMES[key].position.initial(**options).board
+            board = rules.initial(**options).board
             setup = self._setup(board, read_setup(record.setup) if record and record.setup else Setup())
         seats = [SEATS[coder.pick(SEATS.index(record.seats[colour]) if record else 0, 16)] for colour in (0, 1)]
         seed = record.kept_seed if record else 0
@@ -155,9 +159,9 @@ class _Code:
     def _value(self, option: Option, value: Any) -> Any:
         if isinstance(option.default, bool):
             return bool(self.coder.pick(bool(value), 2))
-        if isinstance(option.default, int):
+        if isinstance(option.default, int) and all(0 <= each < 256 for each in option.values):
             return self.coder.pick(value or 0, 256)
-        return option.values[self.coder.pick(option.values.index(value) if value else 0, 16)]
+        return option.values[self.coder.pick(0 if value is None else option.values.index(value), 16)]
 
     def _setup(self, board: Board, setup: Setup) -> dict[str, Any]:
         kinds = (*setup.stones, *setup.owned)

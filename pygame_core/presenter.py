@@ -90,16 +90,19 @@ def present(session: Session, language: str) -> Json:
 def legend(language: str) -> Json:
     """All games with what a page needs to offer them."""
     return {
-        "games": [
-            {
-                **describe(game, language),
-                "material": game.static(game.position.initial())[0]["material"],
-                "board": game.static(game.position.initial()),
-                "picture": figure_json(game, game.picture, language),
-            }
-            for game in GAMES.values()
-        ],
+        "games": [offer(game, language) for game in GAMES.values()],
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
+    }
+
+
+def offer(game: Game, language: str) -> Json:
+    """A game with its empty board and a picture from its middle."""
+    board = game.static(game.position.initial())
+    return {
+        **describe(game, language),
+        "material": board[0]["material"],
+        "board": board,
+        "picture": figure_json(game, game.picture, language),
     }
 
 

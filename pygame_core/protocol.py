@@ -4,8 +4,10 @@
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
 programs: add, never rename. The stateless operations are ``games position explain refine perft search stop setup``;
 ``show guide lesson legend language`` are for pages that explain, ``peek`` shows a kept game beside the one being
-played, and a page's session lives behind ``new open view play undo redo go resign seats rematch think analyse review
-explore export`` and, for its tree, ``select promote delete comment sign``.
+played, ``discover`` adds the games of other packages that are installed (:mod:`pygame_core.discovery`) and gives
+``{packages: [{name, games: [keys], faults: [sentences]}]}``, and a page's session lives behind ``new open view play
+undo redo go resign seats rematch think analyse review explore export`` and, for its tree, ``select promote delete
+comment sign``.
 
 ``open`` and ``peek`` take a ``record``, a ``link``, an ``sgf`` or a ``text`` that may be any of them; ``export`` gives
 ``{text, name}``, the game in the ``format`` ``text`` or ``sgf`` and a name for the file.
@@ -34,6 +36,7 @@ from .ai.levels import LEVELS, Budget, Level
 from .ai.search import Search, searcher
 from .analysis import findings_json, report_json, threats_json
 from .board import Cell
+from .discovery import discover
 from .editor import judged
 from .explore import explore
 from .formats import export, read_any
@@ -308,6 +311,16 @@ def _games(request: Json, language: str) -> Steps:
     return {"games": [describe(each, language) for each in GAMES.values()]}
 
 
+def _discover(request: Json, language: str) -> Steps:
+    yield from ()
+    return {
+        "packages": [
+            {"name": name, "games": games, "faults": [fault.render(language) for fault in faults]}
+            for name, games, faults in discover()
+        ]
+    }
+
+
 def _describe_position(request: Json, language: str) -> Steps:
     yield from ()
     chosen = _game(request)
@@ -450,6 +463,7 @@ def _lesson(request: Json, language: str) -> Steps:
 
 _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
     "games": _games,
+    "discover": _discover,
     "position": _describe_position,
     "explain": _explain,
     "refine": _refine,

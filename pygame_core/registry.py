@@ -1,4 +1,9 @@
-"""The list of games: one line each, in the order in which they are offered."""
+"""The list of games: one line each, in the order in which they are offered.
+
+Games of other packages follow once :mod:`pygame_core.discovery` has found them.
+"""
+
+from typing import Final
 
 from .games import Game, loophole2d, noede, nooks, noose, stibro
 from .messages import _
@@ -21,6 +26,7 @@ GAMES: dict[str, Game] = {
         loophole2d.GAME,
     )
 }  # fmt: skip
+OWN: Final = tuple(GAMES)  # the keys of those that are always there
 
 
 def game(key: str) -> Game:

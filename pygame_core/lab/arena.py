@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from ..ai.levels import Level
 from ..ai.player import careful, choose
+from ..discovery import discover
+from ..games import Game
 from ..position import SWAP, Position
 from ..registry import GAMES, game
 
@@ -86,8 +88,8 @@ def plan(
 
 def play(job: Job) -> Result:
     """Play one game."""
-    rules, random = GAMES[job.game], Random(job.key)
-    position = _open(job)
+    rules, random = _rules(job.game), Random(job.key)
+    position = _open(rules, job)
     rules.model(position)  # made once for many games, so no player pays for it
     moves: list[str] = []
     choices, seconds = [0, 0], [0.0, 0.0]
@@ -108,10 +110,17 @@ def play(job: Job) -> Result:
     return Result(points, " ".join(moves), (choices[0], choices[1]), (round(seconds[0], 3), round(seconds[1], 3)))
 
 
-def _open(job: Job) -> Position:
+def _rules(key: str) -> Game:
+    """The game of that key, in a process that may know only our own so far. Raises UnknownGame."""
+    if key not in GAMES:
+        discover()
+    return game(key)
+
+
+def _open(rules: Game, job: Job) -> Position:
     """The position after the random opening."""
     random = Random(job.opening)
-    position = GAMES[job.game].position.initial(**dict(job.options))
+    position = rules.position.initial(**dict(job.options))
     for _move in range(_OPENING.get(job.game, _USUAL_OPENING)):
         position = position.play(random.choice([move for move in position.legal_moves() if move != SWAP]))
     return position

@@ -19,6 +19,7 @@ from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pair
 from pygame_core.lab.command import read_levels, settings
 from pygame_core.lab.report import Standings
 from pygame_core.position import GameError
+from pygame_core.registry import GAMES
 
 LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}
 JOBS = plan("noede", {"size": 4}, LOW, [(1, 2)], games=4, seed=3)
@@ -102,7 +103,7 @@ class TestJobs:
 
     @pytest.mark.parametrize(("key", "stones"), [("noede", 3), ("loophole2d", 2), ("nooks", 2), ("stibro", 2)])
     def test_games_begin_with_random_moves(self, key: str, stones: int) -> None:
-        one, _again, other = (arena._open(job) for job in plan(key, {}, LOW, [(1, 2)], games=3))
+        one, _again, other = (arena._open(GAMES[key], job) for job in plan(key, {}, LOW, [(1, 2)], games=3))
         assert one.ply == other.ply == stones
         assert one == _again != other
         if key == "noede":

@@ -1,0 +1,129 @@
+"""Games of other installed packages: found by their entry points, tried on, and added to the list.
+
+A package names each :class:`Game` it brings by an entry point::
+
+    [project.entry-points."pygame_core.games"]
+    mini = "mini_noose:GAME"
+
+What is faulty is told in a sentence and left out, so that it can never break the list or a game in progress.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from .ai.levels import Budget
+from .ai.search import searcher
+from .explore import TOPICS, explore
+from .games import Game
+from .link import read_link, write_link
+from .messages import Message, _
+from .position import GameError
+from .presenter import offer, present
+from .record import begin, step
+from .registry import GAMES
+from .session import Session
+from .tutor import guide_json, lesson_json
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+GROUP: Final = "pygame_core.games"
+_KEY: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")  # it stands in links, records and names of files
+
+
+class Found(NamedTuple):
+    """A package that brings games: its normalized name, the keys of those that can be played, and what is wrong."""
+
+    package: str
+    games: list[str]
+    faults: list[Message]
+
+
+def discover() -> list[Found]:
+    """Add the games of all installed packages, and tell which packages bring any; to be asked again at will."""
+    try:
+        # It takes long to import, and a page that needs it brings it.
+        from importlib.metadata import distributions
+    except ImportError:
+        return []
+    packages: dict[str, Distribution] = {}
+    for distribution in distributions():
+        if GROUP in (distribution.read_text("entry_points.txt") or ""):
+            # Of two with one name the first is the one that is imported.
+            packages.setdefault(re.sub(r"[-_.]+", "-", distribution.name or "?").lower(), distribution)
+    return [_games(package, packages[package]) for package in sorted(packages)]
+
+
+def _games(package: str, distribution: Distribution) -> Found:
+    found = Found(package, [], [])
+    try:
+        entries = distribution.entry_points.select(group=GROUP)
+    except Exception as error:
+        found.faults.append(_("What “{package}” brings cannot be read: {why}", package=package, why=_why(error)))
+        return found
+    for entry in entries:
+        try:
+            found.games.append(_add(entry))
+        except GameError as error:
+            found.faults.append(error.message)
+    return found
+
+
+def _add(entry: EntryPoint) -> str:
+    """The key of the game, which is in the list from now on. Raises GameError if it cannot be."""
+    name = entry.name[:40]
+    try:
+        game = entry.load()
+    except (Exception, SystemExit) as error:
+        raise GameError(_("The game “{name}” could not be loaded: {why}", name=name, why=_why(error))) from error
+    if not isinstance(game, Game):
+        raise GameError(_("What “{name}” stands for is no game.", name=name))
+    key = getattr(game.position, "key", None)
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise GameError(_("The game “{name}” has no proper key: up to 32 of a to z, 0 to 9, - and _.", name=name))
+    if GAMES.get(key) is game:
+        return key
+    if key in GAMES:
+        raise GameError(_("The game “{name}” cannot be added: another game has its key “{key}”.", name=name, key=key))
+    GAMES[key] = game
+    try:
+        _try_on(game)
+    except Exception as error:
+        del GAMES[key]
+        raise GameError(_("The game “{name}” does not work: {why}", name=name, why=_why(error))) from error
+    return key
+
+
+def _why(error: BaseException) -> Message | str:
+    if isinstance(error, GameError):
+        return error.message
+    return f"{type(error).__name__}: {error}"[:200].rstrip(" .:") + "."
+
+
+def _try_on(game: Game) -> None:
+    """Ask the game all that it will be asked, so that a fault shows now and not in the middle of play."""
+    record = begin(game.key, {}, None)
+    position = record.current.position
+    move = next(position.legal_moves())
+    shown = [offer(game, "en"), guide_json(game, "en"), lesson_json(game, "en")]
+    scenes = [game.overlay(position, game.refine(position, move.cells))]
+    for topic in TOPICS:
+        told = explore(game, position, None, topic, position.board.cells[0])
+        scenes.append(told.scene)
+        shown.append({"text": [line.render() for line in told.text]})
+    session = Session()
+    for node in (record.current, step(record.current, move)):
+        record.current = node
+        session.open(record)
+        shown.append(present(session, "en"))
+    json.dumps([shown, scenes])
+    for _slice in searcher(position, game.model(position)).run(Budget(iterations=1)):
+        pass
+    choices = [{option.key: value} for option in game.position.options for value in option.values]
+    for written in (record, *(begin(game.key, options, None) for options in choices)):
+        again = read_link(write_link(written))
+        if (again.options, again.current.moves()) != (written.options, written.current.moves()):
+            raise GameError(_("A link to it cannot be read back."))

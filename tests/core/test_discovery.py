@@ -1,0 +1,184 @@
+"""Games of other packages: found by their entry points, tried on, left out with a sentence where they are faulty."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from pygame_core.discovery import Found, discover
+from pygame_core.formats import export, read_any
+from pygame_core.lab import arena
+from pygame_core.link import read_link, write_link
+from pygame_core.position import GameError
+from pygame_core.protocol import handle
+from pygame_core.record import begin, read_record, step, write_record
+from pygame_core.registry import GAMES, OWN, game
+
+MINI = """
+from dataclasses import replace
+from pygame_core.games import noose
+from pygame_core.games.noose.rules import Noose
+from pygame_core.messages import _
+from pygame_core.position import Option
+
+class Mini(Noose):
+    __slots__ = ()
+    key, title = "mini", "Mini Noose"
+    options = (*Noose.options, Option("goal", _("Goal"), (1000, 5, "none"), 5))
+
+    @classmethod
+    def initial(cls, goal=5, **options):
+        position = super().initial(**options)
+        object.__setattr__(position, "chosen", {**position.chosen, "goal": goal})
+        return position
+
+GAME = replace(noose.GAME, position=Mini)
+"""
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Puts packages where Python finds them; afterwards nobody knows of their games."""
+    folder, known, modules = tmp_path / "site", dict(GAMES), set(sys.modules)
+
+    def put(package: str, source: str, entries: str = "", name: str = "") -> None:
+        module = package.replace("-", "_")
+        about = folder / f"{module}-1.0.dist-info"
+        about.mkdir(parents=True)
+        (folder / f"{module}.py").write_text(source, "utf-8")
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name or package}\nVersion: 1.0\n")
+        entries = entries or f"[pygame_core.games]\n{module} = {module}:GAME\n"
+        (about / "entry_points.txt").write_text(entries)
+
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    yield put
+    GAMES.clear()
+    GAMES.update(known)
+    for module in set(sys.modules) - modules:
+        if str(folder) in str(getattr(sys.modules[module], "__file__", "")):
+            del sys.modules[module]
+
+
+def test_a_game_is_added_once(install: Install) -> None:
+    install("mini-noose", MINI, name="Mini_.Noose")
+    install("helper", "", "[console_scripts]\nhelper = helper:main\n")
+    for _again in range(2):
+        assert discover() == [Found("mini-noose", ["mini"], [])]
+        assert list(GAMES) == [*OWN, "mini"]
+    answer = handle('{"op": "discover"}')
+    assert answer == '{"ok":{"packages":[{"name":"mini-noose","games":["mini"],"faults":[]}]}}'
+    assert '"title":"Mini Noose"' in handle('{"op": "legend"}')
+
+
+def variant(key: str, change: str = "") -> str:
+    return MINI.replace('"mini"', repr(key)) + change
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (variant("noose"), "The game “faulty” cannot be added: another game has its key “noose”."),
+        (variant("No such"), "The game “faulty” has no proper key: up to 32 of a to z, 0 to 9, - and _."),
+        (variant("mini", "del Mini.key; Mini.key = 7"), "has no proper key"),
+        ("import nowhere_at_all", "The game “faulty” could not be loaded: ModuleNotFoundError: No module named 'now"),
+        ("raise SystemExit('Enough.')", "The game “faulty” could not be loaded: SystemExit: Enough."),
+        ("GAME = (", "could not be loaded: SyntaxError: "),
+        ("", "could not be loaded: AttributeError: "),
+        ("GAME = 7", "What “faulty” stands for is no game."),
+        (variant("mini", "GAME = Mini"), "What “faulty” stands for is no game."),
+        (variant("mini", "GAME = replace(GAME, position=None)"), "has no proper key"),
+        (
+            variant("mini", "GAME = replace(GAME, scene=lambda position, last: [1 / 0])"),
+            "The game “faulty” does not work: ZeroDivisionError: division by zero.",
+        ),
+        (variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{1}])"), "does not work: TypeError: "),
+        (variant("mini", "GAME = replace(GAME, model=None)"), "does not work: TypeError: "),
+        (variant("mini", "GAME = replace(GAME, goal='Win!')"), "does not work: AttributeError: "),
+        (
+            variant("mini").replace('(1000, 5, "none"), 5', "range(900, 950), 900").replace("goal=5", "goal=900"),
+            "The game “faulty” does not work: A link to it cannot be read back.",
+        ),
+        (
+            variant("mini", "from pygame_core.position import Illegal\n"
+            "Mini.explain = lambda self, move: Illegal('mini/never', _('Never.'))"),
+            "The game “faulty” does not work: Never.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_faulty_is_left_out_and_told(install: Install, source: str, told: str) -> None:
+    install("faulty", source)
+    before = dict(GAMES)
+    (found,) = discover()
+    assert (found.package, found.games) == ("faulty", [])
+    (fault,) = map(str, found.faults)
+    assert told in fault and fault.endswith(".")
+    assert before == GAMES
+    assert "error" not in handle('{"op": "legend"}')
+
+
+def test_a_fault_does_not_keep_out_what_is_good(install: Install) -> None:
+    install("torn", "", "[pygame_core.games]\nno value\n")
+    install("mini-noose", MINI, "[pygame_core.games]\nbad = nowhere:GAME\nmini = mini_noose:GAME\nodd = ::\n")
+    mini, torn = discover()
+    assert (mini.games, len(mini.faults)) == (["mini"], 2)
+    assert (torn.games, len(torn.faults)) == ([], 1)
+    assert str(torn.faults[0]).startswith("What “torn” brings cannot be read: ")
+
+
+def test_texts_of_such_games(install: Install) -> None:
+    own = begin("noose", {"size": 5}, None)
+    own.current = step(own.current, own.current.position.read("e5"))
+    before = write_link(own)
+    install("aaa", MINI.replace("mini", "aaa"))
+    install("mini-noose", MINI)
+    discover()
+    assert list(GAMES)[-2:] == ["aaa", "mini"]
+    assert write_link(own) == before  # whatever is installed
+    record = begin("mini", {"size": 5, "goal": 1000}, None, ["computer3", "human"])
+    record.current = step(record.current, record.current.position.read("e5"))
+    record.current.comment = "Here."
+    texts = [write_link(record), write_record(record), export(record, "sgf")[0]]
+    texts.append("game=mini&size=5&goal=1000&moves=e5&seats=computer3,human")
+    for text in texts:
+        again = read_any(text)
+        assert (again.key, again.options, again.seats) == ("mini", record.options, record.seats)
+        assert again.current.moves() == ["e5"]
+    assert again.current.comment == "" and read_any(texts[0]).current.comment == "Here."
+    GAMES.pop("aaa")
+    assert write_link(record) == texts[0]  # whatever else is installed
+    GAMES.pop("mini")
+    for text in texts:
+        with pytest.raises(GameError, match="There is no game “mini”"):
+            read_any(text)
+    assert read_link(before).key == "noose"
+    with pytest.raises(GameError, match="There is no game “mini”"):
+        read_record(texts[1])
+
+
+def test_the_command_line_knows_them(install: Install) -> None:
+    install("mini-noose", MINI)
+    install("faulty", "GAME = 7")
+    command = [sys.executable, "-m", "pygame_core", "perft", "mini", "--size", "4", "--depth", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, encoding="utf-8")
+    assert done.stdout == "1\t37\n"
+    assert done.stderr == "What “faulty” stands for is no game.\n"
+
+
+def test_workers_of_the_arena_know_them(install: Install) -> None:
+    install("mini-noose", MINI)
+    discover()
+    jobs = arena.plan("mini", {"size": 4}, {arena.CAREFUL: None}, [(arena.CAREFUL, arena.CAREFUL)], games=1)
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        assert pool.submit(arena.play, jobs[0]).result().moves
+    GAMES.pop("mini")
+    assert arena.play(jobs[0]).moves
+    assert game("mini").key == "mini"
