@@ -20,7 +20,8 @@ import { Listening, openDescription } from "./listening.js";
 import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
 import { Panel } from "./panel.js";
-import { openPicker } from "./picker.js";
+import { OwnGames } from "./owngames.js";
+import { openPicker, renewPicker } from "./picker.js";
 import { LIMIT, openShare, sendLink } from "./share.js";
 import { Slots, oneGame } from "./slots.js";
 import { notes, sound } from "./sound.js";
@@ -30,6 +31,7 @@ import { Study } from "./study.js";
 import { catalogue, language, loadCatalogue, t, translateShell } from "./text.js";
 import { Thinking } from "./thinking.js";
 import { toast } from "./toast.js";
+import { keptWheels, possible } from "./wheels.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").First} First */
@@ -43,7 +45,7 @@ const BRIEF = 2000;
 /** @type {First} */
 const first = JSON.parse(byId("first").textContent);
 const root = document.documentElement;
-const client = new Client();
+const client = new Client(keptWheels());
 const settings = loadSettings();
 await loadCatalogue(settings.language);
 if (catalogue) translateShell(first);
@@ -338,6 +340,8 @@ async function go(ply) {
 
 // ── beginning ────────────────────────────────────────────────────────
 
+/** What a first visit begins with. */
+const fresh = { op: "new", game: first.view.game, options: first.view.options, seats: first.view.seats };
 const linked = location.hash.slice(1);
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 /** A click before the rules are there means the board that is seen: only if that is the one to come. */
@@ -359,7 +363,7 @@ async function begin() {
   if (linked && !kept) tries.push({ message: { op: "open", link: linked }, sorry: (/** @type {string} */ reason) => t("The link could not be opened. {reason}", { reason }) });
   if (saved === "damaged") toast(t("The kept game could not be read. A new one was started."), { stay: true });
   else if (saved) tries.push({ message: { op: "open", record: saved.record }, slot: saved.slot === undefined ? undefined : { id: saved.slot }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
-  tries.push({ message: { op: "new", game: first.view.game, options: first.view.options, seats: first.view.seats }, sorry: String });
+  tries.push({ message: fresh, sorry: String });
   for (const { message, slot, sorry } of tries) {
     try {
       const next = (await ask(message)).view;
@@ -391,13 +395,29 @@ const host = {
 };
 const lesson = new Lesson(host);
 const editor = new Editor(host);
+const own = possible ? new OwnGames(client, { record: () => (live ? view.record : null), leave, renew, tell }) : null;
+
+/** What there is to choose, which wheels have changed. */
+async function renew() {
+  host.games = (await ask({ op: "legend" })).games;
+  renewPicker(host);
+  return new Map(host.games.map(({ key, title }) => [key, title]));
+}
+
+/** Away from a game that is about to go. @param {string[]} games */
+async function leave(games) {
+  if (!games.includes(view.game)) return;
+  const { record } = view;
+  await request(fresh);
+  return () => void change({ op: "open", record });
+}
 
 function newGame() {
   host.newGame(view.game);
 }
 
 function games() {
-  openPicker(host, view);
+  openPicker(host, view, own?.section);
 }
 
 async function library() {
@@ -515,7 +535,7 @@ client.addEventListener("restarted", (event) => {
   thinking.forget();
   if (restored) show(restored);
   else void begin();
-  toast(reason, { stay: true });
+  if (reason) toast(reason, { stay: true });
 });
 
 // Elsewhere on the page left and right walk the moves; on the board they move its cursor.
@@ -543,9 +563,11 @@ addEventListener("hashchange", async () => {
   }
 });
 
-acceptDrops(LIMIT, (text) => {
-  text.then(bring).catch(tell);
-});
+acceptDrops(
+  LIMIT,
+  (text) => void text.then(bring).catch(tell),
+  own ? (files) => own.add(files) : undefined,
+);
 
 /** What other programs ask is shown, too. @param {object} message @param {(partial: any) => void} [onPartial] */
 const serve = (message, onPartial) => request(message, undefined, onPartial);

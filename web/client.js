@@ -6,6 +6,8 @@ import { language, t } from "./text.js";
 
 /** @typedef {import("./load.js").LoadStatus} LoadStatus */
 
+/** The id of the question for the games of wheels. */
+const WHEELS = "wheels";
 /** Seconds without any sign from the worker, while an answer is due, after which it is replaced. */
 const PATIENCE = 20;
 /** More crashes than this within a minute are a failure to be shown. */
@@ -34,7 +36,17 @@ export class RequestError extends Error {
  * @property {"waiting" | "asked again"} [lack] Python lacked something for it, which is being brought or has been
  */
 
-/** Events: "status" (detail: LoadStatus), "restarted" (detail: {reason, view?}). */
+/**
+ * What came of `wheels`. `refused` could not be installed, all of them where it is null; `packages` bring games, by key;
+ * with `stopped` looking for these was the end of the engine.
+ * @typedef {object} Found
+ * @property {import("./boot/wheels.js").Wheel[]} wheels
+ * @property {import("./boot/wheels.js").Refused[] | null} refused
+ * @property {{name: string, games: string[], faults: string[]}[]} packages
+ * @property {boolean} [stopped]
+ */
+
+/** Events: "status" (detail: LoadStatus), "restarted" (detail: {reason, view?}), "wheels" (see `found`). */
 export class Client extends EventTarget {
   /** Asked for the record to open again after a crash. @type {() => string | null} */
   onrestore = () => null;
@@ -54,11 +66,31 @@ export class Client extends EventTarget {
   #prelude = "";
   /** What the last worker left for the next. @type {import("./boot/downloads.js").Kept} */
   #kept = brought;
+  /** What each worker installs; null until it is known. @type {import("./boot/wheels.js").Wheel[] | null} */
+  wheels = null;
+  /** What came of them, once all is known. @type {Found | null} */
+  found = null;
+  /** @type {Found | null} */
+  #looking = null;
   #load = new Load((detail) => this.dispatchEvent(new CustomEvent("status", { detail })));
 
-  constructor() {
+  /**
+   * Python is under way while the page is still being painted.
+   * @param {Promise<import("./boot/wheels.js").Wheel[]>} [wheels] to be waited for, where there are any
+   * @param {Client} [like] another one, whose machine need not be fetched again
+   */
+  constructor(wheels, like) {
     super();
-    this.start(); // Python is under way while the page is still being painted
+    if (like) {
+      this.#kept = like.#kept;
+      this.#prelude = like.#prelude;
+    }
+    const begin = (/** @type {import("./boot/wheels.js").Wheel[]} */ known) => {
+      this.wheels = known;
+      this.start();
+    };
+    if (wheels && !("early" in self)) void wheels.then(begin);
+    else begin([]);
   }
 
   /** @returns {LoadStatus} */
@@ -67,7 +99,7 @@ export class Client extends EventTarget {
   }
 
   start() {
-    if (this.#worker) return;
+    if (this.#worker || !this.wheels) return;
     /** @type {{worker: Worker | false, said: any[]} | undefined} */
     const early = /** @type {any} */ (self).early;
     if (typeof WebAssembly !== "object" || early?.worker === false) {
@@ -75,16 +107,21 @@ export class Client extends EventTarget {
     }
     const worker = early?.worker || new Worker(address, { type: kind });
     if (early) delete /** @type {any} */ (self).early;
-    else worker.postMessage({ start: this.#kept });
-    this.#worker = worker;
+    else worker.postMessage({ start: { ...this.#kept, wheels: this.wheels } });
     this.#silent = 0;
     this.#load.advance("fetching");
+    this.#follow(worker, early?.said);
+  }
+
+  /** @param {Worker} worker @param {any[]} [said]  by it already */
+  #follow(worker, said = []) {
+    this.#worker = worker;
     const hear = (/** @type {any} */ data) => {
       this.#silent = 0;
       if (typeof data === "string") this.#answer(JSON.parse(data));
       else this.#event(data);
     };
-    early?.said.forEach(hear);
+    said.forEach(hear);
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -97,6 +134,30 @@ export class Client extends EventTarget {
   introduce(message) {
     this.#prelude = JSON.stringify(message);
     if (this.status.state === "ready") this.#worker?.postMessage(this.#prelude);
+  }
+
+  /**
+   * Go on with the worker of another client, which is up, and with the game of this record.
+   * @param {Client} other @param {string | null} record
+   */
+  adopt(other, record) {
+    const worker = /** @type {Worker} */ (other.#worker);
+    other.#worker = null;
+    other.close();
+    this.wheels = other.wheels;
+    this.found = other.found;
+    this.#kept = other.#kept;
+    this.#forget(record, "");
+    if (this.status.state === "failed") this.#load.reset();
+    this.#follow(worker);
+    this.#load.advance("ready");
+    this.#onready?.();
+  }
+
+  /** No more of it. */
+  close() {
+    clearInterval(this.#timer);
+    this.#stopWorker();
   }
 
   /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
@@ -160,9 +221,9 @@ export class Client extends EventTarget {
   /**
    * The session is gone with the worker: whatever worker comes next begins with the record.
    * @param {string | null} record
+   * @param {string} [reason] to be told
    */
-  #forget(record) {
-    const reason = t("The game's engine stopped and was started again. Your game has been restored.");
+  #forget(record, reason = t("The game's engine stopped and was started again. Your game has been restored.")) {
     this.#stopWorker();
     for (const [id, { sent, reject }] of this.#pending) {
       if (!sent) continue;
@@ -211,6 +272,7 @@ export class Client extends EventTarget {
 
   /** @param {{id?: unknown, ok?: any, partial?: any, error?: any}} answer */
   #answer({ id, ok, partial, error }) {
+    if (id === WHEELS) return this.#conclude({ packages: ok?.packages ?? [] });
     const entry = this.#pending.get(id);
     if (!entry) return;
     if (partial !== undefined) {
@@ -241,8 +303,16 @@ export class Client extends EventTarget {
     }
   }
 
-  /** @param {{event: string, loaded?: number, total?: number, message?: string, done?: boolean, left?: any}} event */
-  #event({ event, loaded, total, message, done, left, ...told }) {
+  /** All is known about the wheels. @param {Partial<Found>} news */
+  #conclude(news) {
+    if (!this.#looking) return;
+    this.found = { ...this.#looking, ...news };
+    this.#looking = null;
+    this.dispatchEvent(new Event("wheels"));
+  }
+
+  /** @param {{event: string, loaded?: number, total?: number, message?: string, done?: boolean, left?: any, refused?: Found["refused"]}} event */
+  #event({ event, loaded, total, message, done, left, refused = null, ...told }) {
     if (event === "fetching" || event === "starting") this.#load.advance(event, { loaded, total });
     else if (event === "failed") this.#unloadable(message);
     else if (event === "broken") this.#crash();
@@ -251,6 +321,10 @@ export class Client extends EventTarget {
       this.#kept = { ...brought, made: left };
       performance.mark("python", { detail: told }); // for tests and for those who measure
       if (this.#prelude) this.#worker?.postMessage(this.#prelude);
+      if (this.wheels?.length) {
+        this.#looking = { wheels: this.wheels, refused, packages: [] };
+        this.#worker?.postMessage(JSON.stringify({ op: "discover", lang: language, id: WHEELS }));
+      }
       this.#load.advance("ready");
       if (this.#onready) this.#onready();
       else this.#send();
@@ -258,6 +332,10 @@ export class Client extends EventTarget {
   }
 
   #crash() {
+    if (this.#looking) {
+      this.wheels = [];
+      this.#conclude({ stopped: true });
+    }
     const now = performance.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
     if (this.#crashes.length > CRASHES) {

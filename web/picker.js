@@ -11,11 +11,9 @@ import { t } from "./text.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./guide.js").Host} Host */
 
-/** @param {Host} host @param {View} view  the game on the board */
-export function openPicker(host, view) {
-  const dialog = byId("picker");
+/** A card for each game. @param {Host} host */
+function cards(host) {
   const look = { ...host.look(), coordinates: false };
-  const title = h("h2", { id: "picker-title" }, t("Games"));
   const small = (/** @type {string} */ label, /** @type {GameLegend} */ game, /** @type {() => void} */ run) =>
     h("button", { type: "button", className: "btn quiet", "aria-label": `${label}: ${game.title}`, onclick: run }, label);
   const card = (/** @type {GameLegend} */ game) =>
@@ -33,6 +31,19 @@ export function openPicker(host, view) {
         h("div", { className: "ways" }, small(t("Learn"), game, () => host.learn(game.key)), small(t("Rules"), game, () => host.rules(game.key))),
       ),
     );
+  return host.games.map(card);
+}
+
+/** The games have changed. @param {Host} host */
+export function renewPicker(host) {
+  byId("picker").querySelector(".cards")?.replaceChildren(...cards(host));
+}
+
+/** @param {Host} host @param {View} view  the game on the board @param {Element} [own]  where games are added */
+export function openPicker(host, view, own) {
+  const dialog = byId("picker");
+  const look = { ...host.look(), coordinates: false };
+  const title = h("h2", { id: "picker-title" }, t("Games"));
   const resume = h(
     "section",
     { className: "card resume", "aria-label": t("Game on the board") },
@@ -46,8 +57,9 @@ export function openPicker(host, view) {
       "div",
       { className: "picker" },
       h("div", { className: "intro" }, h("p", { className: "big" }, t("Pick a board")), h("p", {}, t("Games for two, against a friend or the computer, online or off."))),
-      h("ul", { className: "cards" }, ...host.games.map(card)),
+      h("ul", { className: "cards" }, ...cards(host)),
       view.moves.length > 0 && resume,
+      own,
     ),
   );
   openScreen(dialog);

@@ -13,8 +13,9 @@ const MACHINE = /\.wasm$/;
 const STEPS = 50;
 
 /**
- * What need not be fetched or made: by path what an earlier worker made of files, and files that the page holds as text.
- * @typedef {{made?: Record<string, any>, files?: Record<string, string>}} Kept
+ * What need not be fetched or made: by path what an earlier worker made of files, and files that the page holds as text;
+ * and the wheels that the reader has added.
+ * @typedef {{made?: Record<string, any>, files?: Record<string, string>, wheels?: import("./wheels.js").Wheel[]}} Kept
  */
 
 export class Downloads {

@@ -44,6 +44,7 @@ export function loadEngine(downloads, options = {}, around = (create) => create)
 
 /**
  * @typedef {object} Opened
+ * @property {any} python
  * @property {(text: string) => any} serve answers requests
  * @property {() => Promise<void>} bring makes ready what is not needed at first
  */
@@ -57,10 +58,12 @@ export function loadEngine(downloads, options = {}, around = (create) => create)
 export function openDoor(python, downloads) {
   python.pyimport("random").seed();
   const serve = python.pyimport("pygame_core.protocol").Door().serve;
-  const bring = async () => {
-    const path = `/lib/${config.later.split("/").pop()}`;
-    python.FS.writeFile(path, await downloads.get(config.later));
-    python.pyimport("sys").path.append(path); // a wheel can be imported from as it is
-  };
-  return { serve, bring };
+  return { python, serve, bring: () => addToPath(python, downloads, config.later) };
+}
+
+/** A wheel can be imported from as it is. @param {any} python @param {Downloads} downloads @param {string} wheel */
+export async function addToPath(python, downloads, wheel) {
+  const path = `/lib/${wheel.split("/").pop()}`;
+  python.FS.writeFile(path, await downloads.get(wheel));
+  python.pyimport("sys").path.append(path);
 }

@@ -57,7 +57,8 @@ export async function start(downloads, quick) {
  * @param {import("./downloads.js").Downloads} downloads
  */
 async function complete(python, downloads) {
-  python.FS.writeFile(LIBRARY, await downloads.get(config.library));
+  const library = await downloads.get(config.library);
+  if (!python.FS.stat(LIBRARY).size) python.FS.writeFile(LIBRARY, library); // else wheels have brought the whole one
 }
 
 /**

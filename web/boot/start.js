@@ -5,6 +5,7 @@ import { Downloads } from "./downloads.js";
 import * as image from "./image.js";
 import * as library from "./library.js";
 import * as plain from "./plain.js";
+import { install } from "./wheels.js";
 
 /** @typedef {import("./config.js").Way} Way */
 /** @typedef {import("./downloads.js").Kept} Kept */
@@ -25,6 +26,7 @@ const LONGER = 900;
  * @property {string[]} failed what was wrong with the ways before it
  * @property {Record<string, number>} times when what was done
  * @property {Record<string, any>} left what the next worker need not make again, by path
+ * @property {import("./wheels.js").Refused[] | null} refused wheels that could not be installed; null: none of them could
  */
 
 /**
@@ -47,9 +49,10 @@ export async function start(tell, kept) {
         const arrived = downloads.ask(files);
         const quick = others ? quicker(downloads, files, others) : Promise.resolve();
         const started = WAYS[way].start(downloads, quick);
-        const [opened] = await Promise.all([started, arrived, quick, !others || inTime(started, arrived)]);
+        const [{ python, serve, bring }] = await Promise.all([started, arrived, quick, !others || inTime(started, arrived)]);
         downloads.note("started");
-        return { ...opened, way, failed, times: downloads.times, left: downloads.left };
+        const refused = kept.wheels?.length ? await install(python, downloads, kept.wheels).catch(() => null) : [];
+        return { serve, bring, way, failed, times: downloads.times, left: downloads.left, refused };
       } catch (/** @type {any} */ error) {
         failed.push(`${way}: ${error?.message ?? error}`);
         if (others) downloads.drop(files.filter((path) => !others.includes(path)));

@@ -75,10 +75,10 @@ self.onmessage = ({ data }) => {
 /** @param {import("./downloads.js").Kept} kept */
 async function begin(kept) {
   try {
-    const { left, way, failed, times, ...opened } = await start(post, kept);
+    const { left, way, failed, times, refused, ...opened } = await start(post, kept);
     ({ serve, bring } = opened);
     const given = Object.values(left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
-    post({ event: "ready", left, way, failed, times }, given);
+    post({ event: "ready", left, way, failed, times, refused }, given);
     void work();
   } catch (/** @type {any} */ error) {
     post({ event: "failed", message: String(error?.message ?? error) });

@@ -1,0 +1,38 @@
+// @ts-check
+// Wheels that the reader has added, installed by micropip from files in Python's own memory: nobody is asked for anything.
+import { config } from "./config.js";
+import { addToPath } from "./engine.js";
+
+/** @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>}} Wheel  named as its file is */
+/** @typedef {{name: string, reason: string}} Refused  with the last line of Python's traceback */
+
+const LIBRARY = `${config.vendor}python_stdlib.zip`;
+const INSTALLER = config.vendor + config.lock.packages.micropip.file_name;
+
+/**
+ * @param {any} python
+ * @param {import("./downloads.js").Downloads} downloads
+ * @param {Wheel[]} wheels
+ * @returns {Promise<Refused[]>} those that could not be installed
+ */
+export async function install(python, downloads, wheels) {
+  await downloads.ask([LIBRARY, INSTALLER]);
+  // In the place of the trimmed one: a folder within that would hide what is missing in it.
+  python.FS.writeFile("/lib/python314.zip", await downloads.get(LIBRARY));
+  python.pyimport("importlib").invalidate_caches();
+  await addToPath(python, downloads, INSTALLER);
+  const micropip = python.pyimport("micropip");
+  /** @type {Refused[]} */
+  const refused = [];
+  for (const { name, bytes } of wheels) {
+    try {
+      const path = `/tmp/${encodeURIComponent(name)}`;
+      python.FS.writeFile(path, bytes);
+      await micropip.install.callKwargs(`emfs:${path}`, { deps: false });
+      python.FS.unlink(path);
+    } catch (/** @type {any} */ error) {
+      refused.push({ name, reason: String(error?.message ?? error).trim().split("\n").at(-1) ?? "" });
+    }
+  }
+  return refused;
+}

@@ -1,0 +1,202 @@
+// @ts-check
+// Games of the reader's own: wheels that are added, tried out in an engine of their own, and removed again. What is
+// wrong with one is told, and costs the game on the board nothing.
+
+import { Client } from "./client.js";
+import { h, icon } from "./dom.js";
+import { bytesOf, chooseFiles } from "./files.js";
+import { t } from "./text.js";
+import { toast } from "./toast.js";
+import { forgetWheel, keepWheel, packageOf } from "./wheels.js";
+
+/** @typedef {import("./boot/wheels.js").Wheel} Wheel */
+/** @typedef {import("./client.js").Found} Found */
+
+/** Of a wheel, in megabytes. */
+const LIMIT = 32;
+
+/**
+ * @typedef {object} Host
+ * @property {() => string|null} record  the game on the board
+ * @property {(games: string[]) => Promise<(() => void)|undefined>} leave  puts another game on the board if it is one of these; what brings it back
+ * @property {() => Promise<Map<string, string>>} renew  the games that are offered; titles by key
+ * @property {(error: any) => void} tell
+ */
+
+/** @param {string} sentence */
+const say = (sentence) => void toast(sentence, { stay: true });
+
+/** What the last line of a traceback means. @param {string} line */
+function meaning(line) {
+  if (/BadZipFile|ReadError|UnsupportedWheel|KeyError/.test(line)) return t("It is damaged, or no wheel.");
+  if (/InvalidWheelFilename|InvalidVersion/.test(line)) return t("Its name is not that of a wheel.");
+  if (/^ValueError: Wheel /.test(line)) return t("It is made for another Python or another system.");
+  return line;
+}
+
+/** What is wrong with a wheel, in sentences; nothing if it has brought a game or never meant to. @param {Wheel} wheel @param {Found} found */
+function faultsOf(wheel, { refused, packages }) {
+  const why = refused?.find(({ name }) => name === wheel.name)?.reason;
+  if (why !== undefined) return [t("“{name}” could not be installed. {reason}", { name: wheel.name, reason: meaning(why) })];
+  const brought = packages.find(({ name }) => name === packageOf(wheel));
+  return brought && !brought.games.length ? brought.faults : [];
+}
+
+/** @param {Wheel[]} wheels @param {Wheel[]} others  take the place of those of the same package */
+function replaced(wheels, others) {
+  const names = new Set(others.map(packageOf));
+  return [...wheels.filter((wheel) => !names.has(packageOf(wheel))), ...others];
+}
+
+const unreachable = () => t("What installs wheels could not be loaded. Check the connection, then try again.");
+
+export class OwnGames {
+  /** One thing after another. */
+  #queue = Promise.resolve();
+  /** @type {Map<string, string>} */
+  #titles = new Map();
+  #list = h("ul", {});
+  #told = h("p", { className: "sub", role: "status" });
+  section = h(
+    "section",
+    { className: "card own", "aria-labelledby": "own-title" },
+    h("h3", { id: "own-title" }, t("Your own game")),
+    h("p", { className: "sub" }, t("A Python wheel can bring a game for Hexarium. A wheel is a program: add only those you trust.")),
+    this.#list,
+    h("div", { className: "adding" }, h("button", { type: "button", className: "btn", onclick: () => chooseFiles(".whl", (files) => this.add(files), true) }, icon("plus"), t("Add a wheel…")), this.#told),
+  );
+
+  /** @param {Client} client @param {Host} host */
+  constructor(client, host) {
+    this.client = client;
+    this.host = host;
+    /** All that are kept, whether they could be loaded or not. @type {Wheel[]} */
+    this.wheels = [];
+    const settle = () => void this.#settle().catch(host.tell);
+    client.addEventListener("wheels", settle);
+    if (client.found) settle();
+  }
+
+  /** @param {File[]} files */
+  add(files) {
+    this.#do(async () => {
+      // A browser numbers what it has fetched before.
+      const read = async (/** @type {File} */ file) => ({ name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""), bytes: await bytesOf(file, LIMIT) });
+      let fresh = replaced([], await Promise.all(files.map(read)));
+      for (;;) {
+        if (!fresh.length) return;
+        const trial = await this.#tryOut(replaced(this.client.wheels ?? [], fresh));
+        const found = /** @type {Found} */ (trial.found);
+        const bad = fresh.filter((wheel) => found.refused === null || faultsOf(wheel, found).length);
+        if (!bad.length) {
+          await this.#adopt(trial);
+          break;
+        }
+        trial.close();
+        if (!found.refused) return say(unreachable());
+        for (const wheel of bad) faultsOf(wheel, found).forEach(say);
+        fresh = fresh.filter((wheel) => !bad.includes(wheel));
+      }
+      this.wheels = replaced(this.wheels, fresh);
+      for (const wheel of fresh) this.#welcome(wheel);
+      await Promise.all(fresh.map(keepWheel)).catch(() => say(t("This browser does not let the page keep wheels: they end with this tab.")));
+    });
+  }
+
+  /** @param {Wheel} wheel */
+  #remove(wheel) {
+    this.#do(async () => {
+      const { games = [] } = this.#brought(wheel) ?? {};
+      const trial = await this.#tryOut((this.client.wheels ?? []).filter((one) => one !== wheel));
+      const back = await this.host.leave(games);
+      await this.#adopt(trial);
+      this.wheels = this.wheels.filter((one) => one !== wheel);
+      await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
+      toast(t("“{name}” was removed.", { name: packageOf(wheel) }), {
+        label: t("Undo"),
+        run: () =>
+          this.#do(async () => {
+            await this.#adopt(await this.#tryOut(replaced(this.client.wheels ?? [], [wheel])));
+            this.wheels = replaced(this.wheels, [wheel]);
+            await keepWheel(wheel).catch(() => {});
+            back?.();
+          }),
+      });
+    });
+  }
+
+  /** @param {Wheel} wheel */
+  #welcome(wheel) {
+    const { games = [], faults = [] } = this.#brought(wheel) ?? {};
+    const titles = games.map((key) => this.#titles.get(key) ?? key).join(", ");
+    if (titles) toast(t("Added: {games}.", { games: titles }));
+    else say(t("“{name}” was added, but it brings no game.", { name: packageOf(wheel) }));
+    faults.forEach(say);
+  }
+
+  /** @param {Wheel} wheel */
+  #brought(wheel) {
+    return this.client.found?.packages.find(({ name }) => name === packageOf(wheel));
+  }
+
+  /** @param {() => Promise<void>} work */
+  #do(work) {
+    this.#queue = this.#queue.then(async () => {
+      this.#told.textContent = t("One moment: Python is looking at it.");
+      await work().catch(this.host.tell);
+      this.#told.textContent = "";
+      this.#fill();
+    });
+  }
+
+  /** A client with these wheels, up and ready. @param {Wheel[]} wheels @returns {Promise<Client>} rejected with a sentence */
+  async #tryOut(wheels) {
+    const trial = new Client(Promise.resolve(wheels), this.client);
+    const failed = new Promise((_, reject) => {
+      trial.addEventListener("status", () => trial.status.state === "failed" && reject(new Error(trial.status.message)));
+    });
+    try {
+      await Promise.race([trial.request({ op: "games" }), failed]); // answered after what the wheels bring
+      return trial;
+    } catch (/** @type {any} */ error) {
+      trial.close();
+      throw error.code === "restarted" ? new Error(t("The game's engine stopped when it looked at this, so nothing was changed.")) : error;
+    }
+  }
+
+  /** @param {Client} trial */
+  async #adopt(trial) {
+    this.client.adopt(trial, this.host.record());
+    this.#titles = await this.host.renew();
+  }
+
+  /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
+  async #settle() {
+    const found = /** @type {Found} */ (this.client.found);
+    if (found.stopped) say(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
+    else if (!found.refused) say(`${unreachable()} ${t("Until then the games that you added are missing.")}`);
+    const bad = found.refused ? found.wheels.filter((wheel) => faultsOf(wheel, found).length) : [];
+    for (const wheel of bad) {
+      faultsOf(wheel, found).forEach(say);
+      await forgetWheel(wheel).catch(() => {});
+    }
+    this.wheels = replaced(this.wheels, found.wheels).filter((wheel) => !bad.includes(wheel));
+    if (!found.stopped) this.client.wheels = this.wheels;
+    this.#titles = await this.host.renew();
+    this.#fill();
+  }
+
+  #fill() {
+    const row = (/** @type {Wheel} */ wheel) => {
+      const [, version = ""] = wheel.name.split("-");
+      const titles = this.#brought(wheel)?.games.map((key) => this.#titles.get(key)).join(", ");
+      return h(
+        "li",
+        {},
+        h("span", {}, titles ? h("b", {}, titles) : t("no game"), ` · ${packageOf(wheel)} ${version}`),
+        h("button", { type: "button", className: "btn quiet", "aria-label": `${t("Remove")}: ${packageOf(wheel)}`, onclick: () => this.#remove(wheel) }, t("Remove")),
+      );
+    };
+    this.#list.replaceChildren(...this.wheels.map(row));
+  }
+}
