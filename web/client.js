@@ -332,16 +332,14 @@ export class Client extends EventTarget {
   }
 
   #crash() {
-    if (this.#looking) {
-      this.wheels = [];
-      this.#conclude({ stopped: true });
-    }
+    if (this.#looking) this.wheels = []; // the next one may live without them
     const now = performance.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
     if (this.#crashes.length > CRASHES) {
       this.#forget(this.onrestore());
       this.#fail(t("The game's engine keeps stopping. Try again, or close other pages to free memory."));
     } else this.restart(this.onrestore());
+    this.#conclude({ stopped: true });
   }
 
   /** @param {string} [cause] */

@@ -87,15 +87,14 @@ export class OwnGames {
         if (!fresh.length) return;
         const trial = await this.#tryOut(replaced(this.client.wheels ?? [], fresh));
         const found = /** @type {Found} */ (trial.found);
-        const bad = fresh.filter((wheel) => found.refused === null || faultsOf(wheel, found).length);
-        if (!bad.length) {
+        const faults = found.refused ? fresh.map((wheel) => [...faultsOf(wheel, found), ...this.#clashes(wheel, found)]) : [[unreachable()]];
+        if (!faults.flat().length) {
           await this.#adopt(trial);
           break;
         }
         trial.close();
-        if (!found.refused) return say(unreachable());
-        for (const wheel of bad) faultsOf(wheel, found).forEach(say);
-        fresh = fresh.filter((wheel) => !bad.includes(wheel));
+        faults.flat().forEach(say);
+        fresh = found.refused ? fresh.filter((_, i) => !faults[i].length) : [];
       }
       this.wheels = replaced(this.wheels, fresh);
       for (const wheel of fresh) this.#welcome(wheel);
@@ -123,6 +122,14 @@ export class OwnGames {
           }),
       });
     });
+  }
+
+  /** Whose game came first, keeps its key. @param {Wheel} wheel @param {Found} found */
+  #clashes(wheel, { packages }) {
+    const own = packageOf(wheel);
+    const others = this.client.found?.packages.filter(({ name }) => name !== own).flatMap(({ games }) => games) ?? [];
+    const keys = packages.find(({ name }) => name === own)?.games.filter((key) => others.includes(key)) ?? [];
+    return keys.map((key) => t("“{name}” was not added: another game has its key “{key}”.", { name: own, key }));
   }
 
   /** @param {Wheel} wheel */

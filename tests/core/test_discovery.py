@@ -19,27 +19,7 @@ from pygame_core.position import GameError
 from pygame_core.protocol import handle
 from pygame_core.record import begin, read_record, step, write_record
 from pygame_core.registry import GAMES, OWN, game
-
-MINI = """
-from dataclasses import replace
-from pygame_core.games import noose
-from pygame_core.games.noose.rules import Noose
-from pygame_core.messages import _
-from pygame_core.position import Option
-
-class Mini(Noose):
-    __slots__ = ()
-    key, title = "mini", "Mini Noose"
-    options = (*Noose.options, Option("goal", _("Goal"), (1000, 5, "none"), 5))
-
-    @classmethod
-    def initial(cls, goal=5, **options):
-        position = super().initial(**options)
-        object.__setattr__(position, "chosen", {**position.chosen, "goal": goal})
-        return position
-
-GAME = replace(noose.GAME, position=Mini)
-"""
+from tests.minigame import MINI, entries
 
 Install = Callable[..., None]
 
@@ -49,14 +29,13 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     """Puts packages where Python finds them; afterwards nobody knows of their games."""
     folder, known, modules = tmp_path / "site", dict(GAMES), set(sys.modules)
 
-    def put(package: str, source: str, entries: str = "", name: str = "") -> None:
+    def put(package: str, source: str, named: str = "", name: str = "") -> None:
         module = package.replace("-", "_")
         about = folder / f"{module}-1.0.dist-info"
         about.mkdir(parents=True)
         (folder / f"{module}.py").write_text(source, "utf-8")
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name or package}\nVersion: 1.0\n")
-        entries = entries or f"[pygame_core.games]\n{module} = {module}:GAME\n"
-        (about / "entry_points.txt").write_text(entries)
+        (about / "entry_points.txt").write_text(named or entries(module))
 
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", str(folder))

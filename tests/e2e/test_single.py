@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.xdist_group("single")  # one process makes the file, in the repository, for all of them
 
@@ -57,6 +57,10 @@ def test_it_plays_everything(
         until(page, "hexarium.current().moves.length >= 2")
         for part in ("guide", "lesson"):
             assert page.evaluate("message => hexarium.request(message)", {"op": part, "game": game["key"]})
+    page.get_by_role("button", name="Games", exact=True).click()
+    expect(page.locator("#picker")).to_contain_text("Pick a board")
+    assert not page.get_by_role("region", name="Your own game").count()  # nothing to install it with is inside
+    page.go_back()
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Share and open").click()
     with page.expect_download() as download:  # by what a page on a host loads only then

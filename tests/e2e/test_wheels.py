@@ -1,0 +1,261 @@
+"""A game of the reader's own: its wheel is added, played, kept and removed, and a bad one costs nothing."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from pygame_core.registry import OWN
+from tests.bench.boot import only
+from tests.e2e.serving import Host
+from tests.e2e.table import current, poll
+from tests.minigame import MINI, wheel
+
+Context = Callable[..., Any]
+Open = Callable[..., None]
+Play = Callable[[Page, str], None]
+Until = Callable[..., Any]
+
+STARTED = "performance.getEntriesByName('python').at(-1).detail.way"
+INSTALLER = ("micropip-", "python_stdlib.zip")
+
+
+def button(root: Page | Locator, name: str) -> Locator:
+    return root.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+def games(page: Page) -> list[str]:
+    keys: list[str] = page.evaluate("hexarium.request({op: 'games'}).then(({games}) => games.map(game => game.key))")
+    return keys
+
+
+def picker(page: Page) -> Locator:
+    """The screen of games, opened if it is not."""
+    screen = page.locator("#picker")
+    if not screen.is_visible():
+        page.locator("#home").click()
+    return screen
+
+
+def add(page: Page, *wheels: Any, label: str = "Add a wheel…") -> None:
+    """Choose wheels, and wait until Python has looked at them."""
+    for close in reversed(page.locator(".toast > :last-child").all()):
+        close.click()
+    screen = picker(page)
+    with page.expect_file_chooser() as chooser:
+        screen.get_by_role("button", name=label).click()
+    chooser.value.set_files(list(wheels))
+    expect(screen.locator(".own").get_by_role("status")).not_to_be_empty()
+    looked_at(page)
+
+
+def looked_at(page: Page) -> None:
+    expect(page.locator("#picker .own").get_by_role("status")).to_be_empty(timeout=60_000)
+
+
+def drop(page: Page, file: Any) -> None:
+    content = base64.b64encode(file["buffer"]).decode()
+    page.evaluate(
+        """([name, content]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], name));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        [file["name"], content],
+    )
+
+
+def test_a_game_is_added_played_kept_and_removed(
+    page: Page, site: str, open_game: Open, play: Play, until: Until
+) -> None:
+    def reload() -> None:
+        page.reload()
+        until(page, "document.documentElement.dataset.state === 'ready'")
+
+    open_game(page, "game=stibro&seats=human,human")
+    play(page, "g7")
+    log, screen = page.get_by_role("log"), picker(page)
+    mini = wheel("mini_noose")
+    add(page, {**mini, "name": "mini_noose-1.0-py3-none-any (1).whl"})  # as a browser names what it has fetched twice
+    expect(log).to_contain_text("Added: Mini Noose.")
+    expect(screen.get_by_role("listitem").filter(has_text="Mini Noose · mini-noose 1.0")).to_be_visible()
+    assert (current(page)["game"], current(page)["moves"]) == ("stibro", ["g7"])
+
+    button(screen, "Mini Noose").click()
+    dialog = page.get_by_role("dialog", name="New game of Mini Noose")
+    button(dialog, "Start").click()
+    until(page, "hexarium.current().game === 'mini'")
+    play(page, "e5")
+    reload()
+    assert (current(page)["game"], current(page)["moves"]) == ("mini", ["e5"])
+    assert page.evaluate(STARTED) == "image"
+    page.workers[0].evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
+    until(page, "document.body.innerText.includes('restored')")
+    play(page, "d5")
+
+    # What is bad is told, and costs neither the game on the board nor what is good.
+    add(
+        page,
+        wheel("raising", "GAME = 1 / 0"),
+        wheel("lacking", "import numpy\nGAME = numpy"),
+        wheel("other", tag="cp311-cp311-win32"),
+        wheel("older", tag="py2-none-any"),
+        {**wheel("torn"), "buffer": b"no zip"},
+        {**wheel("odd"), "name": "odd.whl"},
+        wheel("double"),
+        wheel("helper", "x = 1"),
+    )
+    for sentence in (
+        "The game “raising” could not be loaded: ZeroDivisionError: division by zero.",
+        "The game “lacking” could not be loaded: ModuleNotFoundError: No module named 'numpy'.",
+        "“other-1.0-cp311-cp311-win32.whl” could not be installed. It is made for another Python or another system.",
+        "“older-1.0-py2-none-any.whl” could not be installed. It is made for another Python or another system.",
+        "“torn-1.0-py3-none-any.whl” could not be installed. It is damaged, or no wheel.",
+        "“odd.whl” could not be installed. Its name is not that of a wheel.",
+        "“double” was not added: another game has its key “mini”.",
+        "“helper” was added, but it brings no game.",
+    ):
+        expect(log).to_contain_text(sentence)
+    expect(screen.locator(".own li")).to_have_count(2)
+    assert (games(page), current(page)["moves"]) == ([*OWN, "mini"], ["e5", "d5"])
+
+    # A faulty version does not take the place of a good one, nor does what stops the engine.
+    add(page, wheel("mini_noose", "GAME = 1 / 0", version="1.1"))
+    expect(log).to_contain_text("The game “mini_noose” could not be loaded")
+    add(page, wheel("stopping", "raise KeyboardInterrupt  # GAME"))
+    expect(log).to_contain_text("stopped when it looked at this, so nothing was changed.")
+    add(page, wheel("mini_noose", MINI.replace("Mini Noose", "Midi Noose"), version="2.0"))
+    expect(log).to_contain_text("Added: Midi Noose.")
+    expect(screen.locator(".own li")).to_contain_text(["no game · helper 1.0", "Midi Noose · mini-noose 2.0"])
+    assert current(page)["moves"] == ["e5", "d5"]
+
+    # Its game goes from the board with it, and comes back with it.
+    button(screen, "Remove: mini-noose").click()
+    expect(log).to_contain_text("“mini-noose” was removed.")
+    expect(screen.locator(".gcard")).to_have_count(len(OWN))
+    assert current(page)["game"] in OWN
+    button(log, "Undo").click()
+    until(page, "hexarium.current().game === 'mini'")
+    expect(screen.locator(".gcard")).to_have_count(len(OWN) + 1)
+    assert current(page)["moves"] == ["e5", "d5"]
+    reload()
+    assert (games(page), current(page)["moves"]) == ([*OWN, "mini"], ["e5", "d5"])
+
+    page.goto(f"{site}?embed")  # within another page nothing is kept, nor looked at
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert games(page) == list(OWN)
+    assert not page.locator("#picker .own").count()
+
+
+@pytest.mark.parametrize("way", ["library", "plain"])
+def test_other_ways_to_start_and_no_storage(
+    browser: Browser, dist: Path, way: str, new_context: Context, open_game: Open, play: Play, until: Until
+) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    with Host(dist) as host:
+        (config,) = (dist / "boot").glob("config.*.js")
+        host.broken[config.name] = partial(only, way)
+        context, guard = new_context(browser, host.origin, locale="de-DE", service_workers="block", **phone)
+        context.add_init_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
+        page = context.new_page()
+        open_game(page, "game=stibro&seats=human,human", url=host.url)
+        assert page.evaluate(STARTED) == way
+        drop(page, wheel("mini_noose"))
+        expect(page.get_by_role("log")).to_contain_text("Hinzugekommen: Mini Noose.", timeout=60_000)
+        expect(page.get_by_role("log")).to_contain_text("Dieser Browser lässt die Seite keine Wheels aufbewahren")
+        add(page, wheel("raising", "GAME = 1 / 0"), label="Wheel hinzufügen …")
+        expect(page.get_by_role("log")).to_contain_text("Das Spiel „raising“ ließ sich nicht laden: Zero")
+        page.go_back()
+        page.evaluate("hexarium.request({op: 'new', game: 'mini', options: {size: 4}, seats: ['human', 'human']})")
+        play(page, "d4")
+        page.workers[0].evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
+        until(page, "document.body.innerText.includes('wiederhergestellt')")
+        play(page, "c4")
+        assert page.evaluate("performance.getEntriesByName('python').map(({detail}) => detail.way)").count(way) >= 3
+        guard.faults.remove("console warning: Service Worker registration blocked by Playwright")
+        context.close()
+
+
+def test_the_installer_is_fetched_for_wheels_alone(
+    browser: Browser, dist: Path, new_context: Context, open_game: Open, until: Until
+) -> None:
+    def fetched() -> list[str]:
+        return [path for path in host.requests if any(name in path for name in INSTALLER)]
+
+    def visit() -> None:
+        host.requests.clear()
+        page.goto("about:blank")
+        open_game(page, url=host.url)
+
+    with Host(dist, headers={"Cache-Control": "no-store"}) as host:
+        context, guard = new_context(browser, host.origin, service_workers="block")
+        page = context.new_page()
+        log = page.get_by_role("log")
+        visit()
+        assert not fetched()
+        host.broken["-none-any.whl"] = 404
+        add(page, wheel("mini_noose"))
+        expect(log).to_contain_text("What installs wheels could not be loaded.")
+        host.broken.clear()
+        add(page, wheel("mini_noose"))
+        visit()
+        assert len(fetched()) == 2 and games(page) == [*OWN, "mini"]
+        host.broken["-none-any.whl"] = 404  # for a while
+        visit()
+        expect(log).to_contain_text("Until then the games that you added are missing.")
+        assert games(page) == list(OWN)
+        host.broken.clear()
+        visit()
+        assert games(page) == [*OWN, "mini"]
+        # What has become faulty is given up; what stops the engine, for this visit.
+        for buffer, sentence, again in (
+            (
+                wheel("mini_noose", "raise KeyboardInterrupt  # GAME")["buffer"],
+                "They are left out during this visit.",
+                True,
+            ),
+            (b"no zip", "could not be installed. It is damaged", False),
+        ):
+            page.evaluate(
+                """content => new Promise((done) => {
+                  indexedDB.open("hexarium-wheels").onsuccess = ({ target: { result } }) => {
+                    const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+                    const put = { name: "mini_noose-1.0-py3-none-any.whl", bytes };
+                    const transaction = result.transaction("wheels", "readwrite");
+                    transaction.objectStore("wheels").put(put, "mini-noose");
+                    transaction.oncomplete = () => (result.close(), done());
+                  };
+                })""",
+                base64.b64encode(buffer).decode(),
+            )
+            visit()
+            expect(log).to_contain_text(sentence)
+            assert games(page) == list(OWN)
+            expect(picker(page).locator(".own li")).to_have_count(int(again))
+        poll(page, lambda: page.evaluate("localStorage.getItem('hexarium.wheels')") is None)
+        visit()
+        assert not fetched()
+        guard.faults.clear()  # the browser's own words about the missing file
+        context.close()
+
+
+def test_a_game_is_added_in_firefox(
+    firefox: Browser, host: Host, new_context: Context, open_game: Open, play: Play, until: Until
+) -> None:
+    context, _ = new_context(firefox, host.origin)
+    page = context.new_page()
+    open_game(page, url=host.url)
+    add(page, wheel("mini_noose"))
+    page.go_back()
+    page.evaluate("hexarium.request({op: 'new', game: 'mini', seats: ['human', 'human']})")
+    play(page, "e5")
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert (current(page)["game"], current(page)["moves"]) == ("mini", ["e5"])
+    context.close()
