@@ -82,7 +82,7 @@ export class OwnGames {
     this.#do(async () => {
       // A browser numbers what it has fetched before.
       const read = async (/** @type {File} */ file) => ({ name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""), bytes: await bytesOf(file, LIMIT) });
-      let fresh = replaced([], await Promise.all(files.map(read)));
+      let fresh = (await Promise.all(files.map(read))).reduce((all, wheel) => replaced(all, [wheel]), /** @type {Wheel[]} */ ([]));
       for (;;) {
         if (!fresh.length) return;
         const trial = await this.#tryOut(replaced(this.client.wheels ?? [], fresh));
@@ -105,10 +105,9 @@ export class OwnGames {
   /** @param {Wheel} wheel */
   #remove(wheel) {
     this.#do(async () => {
-      const { games = [] } = this.#brought(wheel) ?? {};
       const trial = await this.#tryOut((this.client.wheels ?? []).filter((one) => one !== wheel));
-      const back = await this.host.leave(games);
-      await this.#adopt(trial);
+      const back = await this.#adopt(trial);
+      trial.found?.packages.flatMap(({ faults }) => faults).forEach(say); // it may have been needed
       this.wheels = this.wheels.filter((one) => one !== wheel);
       await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
       toast(t("“{name}” was removed.", { name: packageOf(wheel) }), {
@@ -171,10 +170,14 @@ export class OwnGames {
     }
   }
 
-  /** @param {Client} trial */
+  /** @param {Client} trial @returns {ReturnType<Host["leave"]>} what brings back the game on the board, if it had to go */
   async #adopt(trial) {
+    const keys = (/** @type {Found|null} */ found) => found?.packages.flatMap(({ games }) => games) ?? [];
+    const left = keys(trial.found);
+    const back = await this.host.leave(keys(this.client.found).filter((key) => !left.includes(key)));
     this.client.adopt(trial, this.host.record());
     this.#titles = await this.host.renew();
+    return back;
   }
 
   /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
