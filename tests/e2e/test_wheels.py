@@ -130,20 +130,24 @@ def test_a_game_is_added_played_kept_and_removed(
     expect(log).to_contain_text("The game “mini_noose” could not be loaded")
     add(page, wheel("stopping", "raise KeyboardInterrupt  # GAME"))
     expect(log).to_contain_text("stopped when it looked at this, so nothing was changed.")
-    add(page, wheel("mini_noose", MINI.replace("Mini Noose", "Midi Noose"), version="2.0"))
+    add(page, wheel("mini_noose", "import helper\n" + MINI.replace("Mini Noose", "Midi Noose"), version="2.0"))
     expect(log).to_contain_text("Added: Midi Noose.")
     expect(screen.locator(".own li")).to_contain_text(["no game · helper 1.0", "Midi Noose · mini-noose 2.0"])
     assert current(page)["moves"] == ["e5", "d5"]
 
-    # Its game goes from the board with it, and comes back with it.
-    button(screen, "Remove: mini-noose").click()
-    expect(log).to_contain_text("“mini-noose” was removed.")
-    expect(screen.locator(".gcard")).to_have_count(len(OWN))
-    assert current(page)["game"] in OWN
-    button(log, "Undo").click()
-    until(page, "hexarium.current().game === 'mini'")
-    expect(screen.locator(".gcard")).to_have_count(len(OWN) + 1)
-    assert current(page)["moves"] == ["e5", "d5"]
+    # Its game goes from the board with it, or with what it needs, and comes back with it.
+    for package, sentence in (
+        ("helper", "The game “mini_noose” could not be loaded: ModuleNotFoundError: No module named 'helper'."),
+        ("mini-noose", "“mini-noose” was removed."),
+    ):
+        button(screen, f"Remove: {package}").click()
+        expect(log).to_contain_text(sentence)
+        expect(screen.locator(".gcard")).to_have_count(len(OWN))
+        assert current(page)["game"] in OWN
+        button(log, "Undo").click()
+        until(page, "hexarium.current().game === 'mini'")
+        expect(screen.locator(".gcard")).to_have_count(len(OWN) + 1)
+        assert current(page)["moves"] == ["e5", "d5"]
     reload()
     assert (games(page), current(page)["moves"]) == ([*OWN, "mini"], ["e5", "d5"])
 
@@ -159,8 +163,8 @@ def test_other_ways_to_start_and_no_storage(
 ) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     with Host(dist) as host:
-        (config,) = (dist / "boot").glob("config.*.js")
-        host.broken[config.name] = partial(only, way)
+        (worker,) = (dist / "boot").glob("worker.*.js")
+        host.broken[worker.name] = partial(only, way)
         context, guard = new_context(browser, host.origin, locale="de-DE", service_workers="block", **phone)
         context.add_init_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
         page = context.new_page()
