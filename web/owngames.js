@@ -207,6 +207,8 @@ export class OwnGames {
         h("button", { type: "button", className: "btn quiet", "aria-label": `${t("Remove")}: ${packageOf(wheel)}`, onclick: () => this.#remove(wheel) }, t("Remove")),
       );
     };
+    const focused = this.#list.contains(document.activeElement);
     this.#list.replaceChildren(...this.wheels.map(row));
+    if (focused) this.section.querySelector(".adding .btn").focus();
   }
 }

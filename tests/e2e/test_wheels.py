@@ -144,6 +144,7 @@ def test_a_game_is_added_played_kept_and_removed(
         expect(log).to_contain_text(sentence)
         expect(screen.locator(".gcard")).to_have_count(len(OWN))
         assert current(page)["game"] in OWN
+        expect(button(screen, "Add a wheel…")).to_be_focused()
         button(log, "Undo").click()
         until(page, "hexarium.current().game === 'mini'")
         expect(screen.locator(".gcard")).to_have_count(len(OWN) + 1)
