@@ -5,25 +5,20 @@ import { Analysis } from "./analysis.js";
 import { offerAutomation } from "./automation.js";
 import { Board } from "./board.js";
 import { Client } from "./client.js";
-import { fillAbout, leaveScreens, openDialog, openMore, openSettings } from "./dialogs.js";
+import { fillAbout, openDialog, openMore, openSettings } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { beginEmbedded, embedded, fault, followEmbedded } from "./embed.js";
-import { acceptDrops, download } from "./files.js";
+import { acceptDrops } from "./files.js";
 import { flipped, turned } from "./geometry.js";
 import { Hand, playable } from "./hand.js";
-import { Editor } from "./editor.js";
-import { openGuide } from "./guide.js";
 import { buildHeader } from "./header.js";
 import { openKeyboard } from "./keyboard.js";
-import { Lesson } from "./lesson.js";
 import { Listening, openDescription } from "./listening.js";
-import { openNewGame } from "./newgame.js";
 import { registerOffline } from "./offline.js";
-import { OwnGames } from "./owngames.js";
 import { Panel } from "./panel.js";
-import { openPicker, renewPicker } from "./picker.js";
-import { LIMIT, openShare, sendLink } from "./share.js";
-import { Slots, oneGame } from "./slots.js";
+import { Screens } from "./screens.js";
+import { LIMIT, sendLink } from "./share.js";
+import { Slots } from "./slots.js";
 import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
@@ -31,7 +26,7 @@ import { Study } from "./study.js";
 import { catalogue, language, loadCatalogue, t, translateShell } from "./text.js";
 import { Thinking } from "./thinking.js";
 import { toast } from "./toast.js";
-import { keptWheels, possible } from "./wheels.js";
+import { keptWheels } from "./wheels.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").First} First */
@@ -67,7 +62,7 @@ const status = new StatusLine(byId("status"), () => byId("board").focus());
 const announce = (/** @type {string} */ sentence) => (byId("spoken").textContent = sentence);
 
 const hand = new Hand({
-  ask: (message) => ask(message),
+  ask,
   play: async (move) => void (await change({ op: "play", move })),
   preview: (records) => board.preview(records),
   announce,
@@ -94,7 +89,7 @@ const board = new Board(byId("board"), {
 });
 
 const listening = new Listening({
-  ask: (message) => ask(message),
+  ask,
   announce,
   draw: (records) => board.preview(records || hand.held),
   last: () => (view.moves.length ? view.say : t("No move has been played yet.")),
@@ -122,13 +117,13 @@ const panel = new Panel({
       ["graph", t("Study"), () => study.sheet(true)],
       ["turn", t("Turn the board"), turn],
       ["flip", t("Flip the board"), flip],
-      ["board", t("Set up a position"), () => editor.fromGame(view)],
+      ["board", t("Set up a position"), screens.setUp],
       ["text", t("Describe the board"), () => void openDescription(ask)],
-      ["plus", t("New game"), newGame],
-      ["games", t("Games"), games],
-      ["shelf", t("Saved games"), library],
-      ["share", t("Share and open"), share],
-      ["book", t("Rules"), rules],
+      ["plus", t("New game"), screens.newGame],
+      ["games", t("Games"), screens.games],
+      ["shelf", t("Saved games"), screens.library],
+      ["share", t("Share and open"), screens.share],
+      ["book", t("Rules"), screens.rules],
       ["gear", t("Settings"), showSettings],
       ["about", t("About"), () => openDialog(byId("about"))],
     ]),
@@ -141,7 +136,7 @@ function scene() {
 
 const analysis = new Analysis(
   board.root,
-  (message, onPartial) => ask(message, onPartial),
+  ask,
   (id) => client.stop(id),
   (move) => void change({ op: "play", move }),
   annotate,
@@ -150,7 +145,7 @@ const analysis = new Analysis(
 );
 
 const study = new Study(board, analysis, panel.list, {
-  ask: (message, onPartial) => ask(message, onPartial),
+  ask,
   stop: (id) => client.stop(id),
   view: () => (live ? view : null),
   change,
@@ -167,8 +162,10 @@ function annotate() {
   board.annotate(shown.length ? shown : analysis.records());
 }
 
+const screens = new Screens({ client, slots, first, view: () => view, live: () => live, ask, request, change, look, drawn: () => board.look, tell });
+
 const thinking = new Thinking({
-  ask: (message) => ask(message),
+  ask,
   stop: (id) => client.stop(id),
   show: (next) => show(next, true),
   changed() {
@@ -185,18 +182,6 @@ async function hint() {
     if (move) announce(t("Hint: {move}", { move }));
   } catch (error) {
     tell(error);
-  }
-}
-
-/** @param {"svg"|"png"} kind */
-async function savePicture(kind) {
-  const { look } = board;
-  if (!look) return;
-  try {
-    const { fileName, pngOf, svgOf } = await import("./picture.js");
-    download(await (kind === "svg" ? svgOf : pngOf)(view, look), `${fileName(view)}.${kind}`);
-  } catch {
-    toast(t("The picture could not be made."));
   }
 }
 
@@ -294,7 +279,9 @@ function tell(error) {
 // ── asking ───────────────────────────────────────────────────────────
 
 /** @param {object} message @param {(partial: any) => void} [onPartial] */
-const ask = (message, onPartial) => client.request({ ...message }, onPartial);
+function ask(message, onPartial) {
+  return client.request({ ...message }, onPartial);
+}
 
 /** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./slots.js").Slot} [slot] @param {(partial: any) => void} [onPartial] */
 async function request(message, slot, onPartial) {
@@ -325,14 +312,6 @@ async function change(message) {
   }
 }
 
-/** A game from outside. @param {string} text  a link, a record or an SGF file @returns {Promise<any>} rejected with a sentence */
-async function bring(text) {
-  if (text.length > LIMIT * 1e6) throw new Error(t("This text is too long: a game has at most {limit} MB.", { limit: LIMIT }));
-  await request({ op: "open", text });
-  byId("share").close();
-  leaveScreens();
-}
-
 /** @param {number} ply */
 async function go(ply) {
   if (ply >= 0 && ply <= view.last) await change({ op: "go", ply });
@@ -340,8 +319,6 @@ async function go(ply) {
 
 // ── beginning ────────────────────────────────────────────────────────
 
-/** What a first visit begins with. */
-const fresh = { op: "new", game: first.view.game, options: first.view.options, seats: first.view.seats };
 const linked = location.hash.slice(1);
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 /** A click before the rules are there means the board that is seen: only if that is the one to come. */
@@ -363,7 +340,7 @@ async function begin() {
   if (linked && !kept) tries.push({ message: { op: "open", link: linked }, sorry: (/** @type {string} */ reason) => t("The link could not be opened. {reason}", { reason }) });
   if (saved === "damaged") toast(t("The kept game could not be read. A new one was started."), { stay: true });
   else if (saved) tries.push({ message: { op: "open", record: saved.record }, slot: saved.slot === undefined ? undefined : { id: saved.slot }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
-  tries.push({ message: fresh, sorry: String });
+  tries.push({ message: screens.fresh, sorry: String });
   for (const { message, slot, sorry } of tries) {
     try {
       const next = (await ask(message)).view;
@@ -376,85 +353,6 @@ async function begin() {
       toast(sorry(error.message), { stay: true });
     }
   }
-}
-
-/** What the screens over the board may ask for. @type {import("./guide.js").Host} */
-const host = {
-  games: first.legend.games,
-  ask,
-  start: (message) => leaveScreens(() => void change(message)),
-  newGame(key, from) {
-    const game = host.games.find((one) => one.key === key) || host.games[0];
-    openNewGame(game, first.legend.seats, view, settings.shapes, host.start, host.learn, host.edit, from);
-  },
-  edit: (key, options, source) => editor.open(key, options, view, source),
-  library,
-  rules: (key) => openGuide(host, key),
-  learn: (key) => void lesson.open(key),
-  look,
-};
-const lesson = new Lesson(host);
-const editor = new Editor(host);
-const own = possible ? new OwnGames(client, { record: () => (live ? view.record : null), leave, renew, tell }) : null;
-
-/** What there is to choose, which wheels have changed. */
-async function renew() {
-  host.games = (await ask({ op: "legend" })).games;
-  renewPicker(host);
-  return new Map(host.games.map(({ key, title }) => [key, title]));
-}
-
-/** Away from a game that is about to go. @param {string[]} games */
-async function leave(games) {
-  if (!games.includes(view.game)) return;
-  const { record } = view;
-  await request(fresh);
-  return () => void change({ op: "open", record });
-}
-
-function newGame() {
-  host.newGame(view.game);
-}
-
-function games() {
-  openPicker(host, view, own?.section);
-}
-
-async function library() {
-  try {
-    const { openLibrary } = await import("./library.js");
-    await slots.settled;
-    await openLibrary({ ...host, newGame, resume, discard, tell });
-  } catch (error) {
-    tell(error);
-  }
-}
-
-/** The list may be older than the game. @param {import("./slots.js").Game} game */
-async function resume({ id, record: listed }) {
-  if (id === slots.slot.id) return leaveScreens(); // it is on the board
-  try {
-    const record = (await oneGame(id).catch(() => undefined))?.record || listed;
-    await request({ op: "open", record }, { id, text: record });
-    leaveScreens();
-  } catch (/** @type {any} */ error) {
-    toast(t("This game cannot be read. {reason}", { reason: error.message }), { stay: true });
-  }
-}
-
-/** The next visit does not bring back what was thrown away. @param {import("./slots.js").Game} game @param {boolean} away  or put back */
-function discard({ id, record }, away) {
-  slots.discard(id, away);
-  const last = loadGame(); // another tab may have written it
-  if (last && last !== "damaged" && (away ? last.slot === id : last.slot === "" && last.record === record)) saveGame({ ...last, slot: away ? "" : id });
-}
-
-function share() {
-  openShare(view, { ask, open: bring, picture: savePicture, tell });
-}
-
-function rules() {
-  host.rules(view.game);
 }
 
 function moves() {
@@ -511,11 +409,11 @@ function showSettings() {
 
 root.dataset.version = first.version;
 buildHeader({
-  games,
-  library,
-  share,
-  rules,
-  newGame,
+  games: screens.games,
+  library: screens.library,
+  share: screens.share,
+  rules: screens.rules,
+  newGame: screens.newGame,
   about: () => openDialog(byId("about")),
   theme: () => changeSettings({ theme: root.dataset.theme === "light" ? "dark" : "light" }),
   settings: showSettings,
@@ -565,8 +463,8 @@ addEventListener("hashchange", async () => {
 
 acceptDrops(
   LIMIT,
-  (text) => void text.then(bring).catch(tell),
-  own ? (files) => own.add(files) : undefined,
+  (text) => void text.then(screens.bring).catch(tell),
+  screens.own ? (files) => screens.own?.add(files) : undefined,
 );
 
 /** What other programs ask is shown, too. @param {object} message @param {(partial: any) => void} [onPartial] */
