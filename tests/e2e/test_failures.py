@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from tests.e2e.serving import Host
 
@@ -171,31 +172,28 @@ def test_another_way_to_start(
         context.close()
 
 
+def insecure(context: BrowserContext, host: Host) -> str:
+    """An address of the host's site that is not secure."""
+    fetch = context.request.get
+
+    def forward(route: Route) -> None:
+        with suppress(Error):  # the icon is asked for again when the address changes, even as the page goes
+            route.fulfill(response=fetch(route.request.url.replace("http://hexarium.test", host.origin)))
+
+    context.route("http://hexarium.test/**", forward)
+    return "http://hexarium.test" + host.prefix
+
+
 def test_a_damaged_image_without_https(browser: Browser, dist: Path, new_context: Any, open_game: Any) -> None:
     """There no hashes can be computed."""
     with Host(dist) as host:
         host.broken["image.bin"] = damaged
         context, guard = new_context(browser, "http://hexarium.test")
         page = context.new_page()
-        fetch = page.request.get
-        context.route(
-            "http://hexarium.test/**",
-            lambda route: route.fulfill(response=fetch(route.request.url.replace("http://hexarium.test", host.origin))),
-        )
-        open_game(page, url="http://hexarium.test" + host.prefix)
+        open_game(page, url=insecure(context, host))
         assert page.evaluate(STARTED)["way"] == "library"
         guard.faults.clear()
-        context.unroute_all(behavior="ignoreErrors")  # the icon is asked for again once the address changes
         context.close()
-
-
-def test_a_browser_that_cannot(browser: Browser, host: Host, new_context: Any, until: Callable[..., Any]) -> None:
-    context, _ = new_context(browser, host.origin)
-    context.add_init_script("delete globalThis.WebAssembly")
-    page = context.new_page()
-    page.goto(host.url)
-    until(page, "document.documentElement.dataset.state === 'failed'")
-    assert "WebAssembly" in page.locator("body").inner_text()
 
 
 def test_a_site_without_https(
@@ -204,12 +202,7 @@ def test_a_site_without_https(
     """An address of a local network: no service worker and no `crypto.subtle` there."""
     context, guard = new_context(browser, "http://hexarium.test")
     page = context.new_page()
-    fetch = page.request.get
-    context.route(
-        "http://hexarium.test/**",
-        lambda route: route.fulfill(response=fetch(route.request.url.replace("http://hexarium.test", host.origin))),
-    )
-    open_game(page, url="http://hexarium.test" + host.prefix)
+    open_game(page, url=insecure(context, host))
     assert not page.evaluate("isSecureContext")
     assert page.evaluate("hexarium.request({op: 'games'})")["games"]
     until(page, "document.body.textContent.includes('Offline use is not available here')")
