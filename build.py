@@ -24,7 +24,8 @@ from typing import Any, NoReturn
 
 from tests import browsers
 from web.boot import single as one_file
-from web.boot.assemble import FIXED_NAMES, Site, SiteError, digest
+from web.boot.assemble import FIXED_NAMES, Site, digest
+from web.boot.join import SiteError
 
 ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"

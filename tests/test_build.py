@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.bench.sizes import sizes
-from web.boot.assemble import Site, SiteError
+from web.boot.assemble import Site
+from web.boot.join import SiteError
 
 BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
@@ -184,6 +185,10 @@ class TestAssemble:
         assert re.search(r'new URL\("\./x\.[0-9a-f]{10}\.txt", import\.meta\.url\)', text)
         assert not re.search(r"^(import|export)", text, re.M)
 
+    def test_what_cannot_be_joined_is_named(self) -> None:
+        with pytest.raises(SiteError, match=r"a\.js cannot be joined: write “export let"):
+            self.site("a.js", a_js="export let changing = 1;\n").place_all()
+
     def test_types_may_be_imported_in_circles(self) -> None:
         self.site(a_js='/** @type {import("./b.js").B} */ let b;', b_js='import "./a.js"').place("a.js")
 
@@ -203,3 +208,15 @@ def test_wrong_arguments_are_told(root: Path, arguments: str) -> None:
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
     assert "serve" in done.stdout + done.stderr
+
+
+def test_sentences_survive_the_joining(root: Path, dist: Path) -> None:
+    (page,) = dist.glob("app.*.js")
+    text = page.read_text(encoding="utf-8")
+    said = {
+        match
+        for path in (root / "web").glob("*.js")
+        for match in re.findall(r'\bt\("[^"\n]*"', path.read_text("utf-8"))
+    }
+    assert len(said) > 100
+    assert {each for each in said if each not in text} == set()

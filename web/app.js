@@ -23,7 +23,7 @@ import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
 import { Study } from "./study.js";
-import { catalogue, language, loadCatalogue, t, translateShell } from "./text.js";
+import { loadCatalogue, locale, t, translateShell } from "./text.js";
 import { Thinking } from "./thinking.js";
 import { toast } from "./toast.js";
 import { keptWheels } from "./wheels.js";
@@ -43,7 +43,7 @@ const root = document.documentElement;
 const client = new Client(keptWheels());
 const settings = loadSettings();
 await loadCatalogue(settings.language);
-if (catalogue) translateShell(first);
+if (locale.catalogue) translateShell(first);
 introduceLanguage();
 const saved = loadGame();
 const slots = new Slots(() => toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }));
@@ -392,6 +392,7 @@ function changeSettings(changed) {
 
 /** Python has no catalogue of its own: a start would be slower for everybody. */
 function introduceLanguage() {
+  const { catalogue, language } = locale;
   if (catalogue) client.introduce({ op: "language", lang: language, words: catalogue.words, plural: catalogue.plural });
 }
 

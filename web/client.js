@@ -2,7 +2,7 @@
 // The page's side of the worker: a promise for each request, and a new worker when the old one dies or falls silent.
 import { address, brought, kind } from "./boot/address.js";
 import { Load } from "./load.js";
-import { language, t } from "./text.js";
+import { locale, t } from "./text.js";
 
 /** @typedef {import("./load.js").LoadStatus} LoadStatus */
 
@@ -200,7 +200,7 @@ export class Client extends EventTarget {
    */
   #ask(message, onPartial) {
     const id = this.#next++;
-    const text = JSON.stringify({ lang: language, ...message, id });
+    const text = JSON.stringify({ lang: locale.language, ...message, id });
     const promise = new Promise((resolve, reject) => {
       this.#pending.set(id, { text, sent: false, resolve, reject, onPartial });
     });
@@ -323,7 +323,7 @@ export class Client extends EventTarget {
       if (this.#prelude) this.#worker?.postMessage(this.#prelude);
       if (this.wheels?.length) {
         this.#looking = { wheels: this.wheels, refused, packages: [] };
-        this.#worker?.postMessage(JSON.stringify({ op: "discover", lang: language, id: WHEELS }));
+        this.#worker?.postMessage(JSON.stringify({ op: "discover", lang: locale.language, id: WHEELS }));
       }
       this.#load.advance("ready");
       if (this.#onready) this.#onready();

@@ -7,7 +7,7 @@ import { button, byId, h, iconButton } from "./dom.js";
 import { chooseFile, download } from "./files.js";
 import { miniature } from "./miniature.js";
 import { addGame, allGames, deleteGame, essence, isDate, pictureOf, putGame, renameGame } from "./slots.js";
-import { language, t } from "./text.js";
+import { locale, t } from "./text.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./slots.js").Game} Game */
@@ -34,7 +34,7 @@ export async function openLibrary(host) {
   const list = h("ul", { className: "saved" });
   const told = h("p", { className: "sub", role: "status" });
   const search = h("input", { type: "search", className: "field", "aria-label": t("Search saved games"), placeholder: t("Search"), oninput: filter });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const date = new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" });
   /** @type {Map<Element, Game>} */
   let shown = new Map();
 

@@ -12,11 +12,8 @@ import { unpack } from "./boot/packed.js";
  * @property {[string[], string][]} first  where what the page begins with says something, and what
  */
 
-/** None for English. @type {Catalogue|null} */
-export let catalogue = null;
-
-/** The language of the page's sentences; every request to Python carries it. */
-export let language = "en";
+/** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
+export const locale = { language: "en", catalogue: /** @type {Catalogue|null} */ (null) };
 
 /** The languages by code, each by its own name. @type {[string, string][]} */
 export const languages = [["en", "English"], ...Object.entries(config.lang).map((/** @type {[string, {name: string}]} */ [code, { name }]) => /** @type {[string, string]} */ ([code, name]))];
@@ -27,12 +24,12 @@ export const languages = [["en", "English"], ...Object.entries(config.lang).map(
  */
 export function t(english, values = {}) {
   /** @type {string} */
-  const pattern = catalogue?.words[english] || english;
+  const pattern = locale.catalogue?.words[english] || english;
   return pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** A number with one digit behind the decimal sign of the language. @param {number} value */
-export const decimal = (value) => value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const decimal = (value) => value.toLocaleString(locale.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * Load the catalogue of the language that is wished for, else of the reader's; a missing or broken one leaves English.
@@ -44,8 +41,8 @@ export async function loadCatalogue(wished) {
   try {
     const path = config.lang[code]?.path;
     const packed = brought.files?.[path];
-    catalogue = path ? await (packed ? unpack(packed) : await fetch(new URL(path, root))).json() : null;
-    language = document.documentElement.lang = code;
+    locale.catalogue = path ? await (packed ? unpack(packed) : await fetch(new URL(path, root))).json() : null;
+    locale.language = document.documentElement.lang = code;
   } catch {
     // the language stays
   }
@@ -53,7 +50,7 @@ export async function loadCatalogue(wished) {
 
 /** Translate the shell that index.html brings, what elements with data-t say and are called, and the first view. @param {any} first */
 export function translateShell(first) {
-  for (const [path, text] of catalogue?.first || []) path.slice(0, -1).reduce((at, key) => at[key], first)[path[path.length - 1]] = text;
+  for (const [path, text] of locale.catalogue?.first || []) path.slice(0, -1).reduce((at, key) => at[key], first)[path[path.length - 1]] = text;
   for (const element of document.querySelectorAll("[data-t]")) {
     for (const name of ["aria-label", "aria-roledescription"]) if (element.hasAttribute(name)) element.setAttribute(name, t(element.getAttribute(name) || ""));
     if (element.textContent && !element.children.length) element.textContent = t(element.textContent);

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import PurePosixPath
 
-from web.boot.join import graph, joined
+from web.boot.join import SiteError, graph, joined
 
 FIXED_NAMES = {"index.html", "sw.js", "app.webmanifest"}
 
@@ -26,10 +26,6 @@ IN_MARKUP = re.compile(
     r"(?P<skip><!--.*?-->|/\*.*?\*/)|(?P<before>\b(?:href|src)=\"|url\([\"']?|\"src\": ?\")(?P<name>[^\"')#?:]+)", re.S
 )
 PATTERNS = {".js": IN_SCRIPT, ".css": IN_MARKUP, ".html": IN_MARKUP, ".webmanifest": IN_MARKUP}
-
-
-class SiteError(Exception):
-    """A source file that cannot go into the site, in a sentence that says what to do."""
 
 
 def digest(parts: Iterable[bytes]) -> str:

@@ -10,9 +10,13 @@ from posixpath import join, normpath, relpath
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<name>[^"]+)";$', re.M)
 IMPORT_LATER = re.compile(r'\bawait import\("(?P<name>\.[^"]+)"\)')  # of our own modules: they are there already
 PLACE = re.compile(r'(?<=new URL\(")\.[^"]*(?=", import\.meta\.url\))')
-EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|(?P<changing>let))\b\W*(?P<name>\w+))", re.M)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const)\b\W*(?P<name>\w+))", re.M)
 # Pyodide's modules are of one line; theirs stands at the end.
 EXPORT_LAST = re.compile(r"export ?(?:default (?P<default>\w+)|\{(?P<names>[^{}]*)\});?\s*(?://[^\n]*\s*)?\Z")
+
+
+class SiteError(Exception):
+    """A source file that cannot go into the site, in a sentence that says what to do."""
 
 
 def graph(entry: str, texts: Mapping[str, str]) -> list[str]:
@@ -33,7 +37,6 @@ def joined(entry: str, texts: Mapping[str, str]) -> str:
         if name in done:
             return
         text = PLACE.sub(lambda match: _seen(name, match[0], entry), texts[name])
-        changing: dict[str, str] = {}
 
         def bind(match: re.Match[str]) -> str:
             target = _target(name, match)
@@ -41,10 +44,7 @@ def joined(entry: str, texts: Mapping[str, str]) -> str:
             if match["whole"]:
                 return f"const {match['whole']} = {_object(target)};"
             names = [entry.strip() for entry in match["names"].split(",") if entry.strip()]
-            for each in names:
-                if re.search(rf"^export let {each}\b", texts[target], re.M):
-                    changing[each] = f"{_object(target)}.{each}"
-            kept = [each.replace(" as ", ": ") for each in names if each not in changing]
+            kept = [each.replace(" as ", ": ") for each in names]
             return f"const {{ {', '.join(kept)} }} = {_object(target)};"
 
         def bind_later(match: re.Match[str]) -> str:
@@ -53,16 +53,15 @@ def joined(entry: str, texts: Mapping[str, str]) -> str:
             return _object(target)
 
         text = IMPORT_LATER.sub(bind_later, IMPORT.sub(bind, text))
-        # What its module goes on changing is looked up each time.
-        for each, place in changing.items():
-            text = re.sub(rf"(?<![\w.\"']){each}\b(?!\s*:)", place, text)
-        exported = [f"get {match['name']}() {{ return {match['name']}; }}" for match in EXPORT.finditer(text)]
+        exported = [match["name"] for match in EXPORT.finditer(text)]
         text = EXPORT.sub("", text)
         if last := EXPORT_LAST.search(text):
             pairs = [pair.split(" as ") for pair in (last["names"] or "").split(",") if pair.strip()]
             exported += [f"{pair[-1].strip()}: {pair[0].strip()}" for pair in pairs]
             exported += [f"default: {last['default']}"] * bool(last["default"])
             text = text[: last.start()]
+        if left := re.search(r"^(?:import|export)\b.*", text, re.M):
+            raise SiteError(f"{name} cannot be joined: write “{left[0]}” as others do, with a const and by names.")
         result = f"return {{ {', '.join(exported)} }};"
         done[name] = f"const {_object(name)} = await (async () => {{\n{text}\n{result}\n}})();\n"
 
