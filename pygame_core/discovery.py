@@ -51,15 +51,24 @@ def discover() -> list[Found]:
         return []
     packages: dict[str, Distribution] = {}
     for distribution in distributions():
-        if GROUP in (distribution.read_text("entry_points.txt") or ""):
-            # Of two with one name the first is the one that is imported.
-            packages.setdefault(re.sub(r"[-_.]+", "-", distribution.name or "?").lower(), distribution)
-    return [_games(package, packages[package]) for package in sorted(packages)]
+        # Of two with one name the first is the one that is imported.
+        packages.setdefault(_name(distribution), distribution)
+    found = (_games(package, packages[package]) for package in sorted(packages))
+    return [each for each in found if each.games or each.faults]
+
+
+def _name(distribution: Distribution) -> str:
+    try:
+        return re.sub(r"[-_.]+", "-", distribution.name or "?").lower()
+    except Exception:  # what it says of itself cannot be read
+        return "?"
 
 
 def _games(package: str, distribution: Distribution) -> Found:
     found = Found(package, [], [])
     try:
+        if GROUP not in (distribution.read_text("entry_points.txt") or ""):
+            return found
         entries = distribution.entry_points.select(group=GROUP)
     except Exception as error:
         found.faults.append(_("What “{package}” brings cannot be read: {why}", package=package, why=_why(error)))
@@ -91,7 +100,7 @@ def _add(entry: EntryPoint) -> str:
     GAMES[key] = game
     try:
         _try_on(game)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del GAMES[key]
         raise GameError(_("The game “{name}” does not work: {why}", name=name, why=_why(error))) from error
     return key

@@ -159,7 +159,7 @@ class _Code:
     def _value(self, option: Option, value: Any) -> Any:
         if isinstance(option.default, bool):
             return bool(self.coder.pick(bool(value), 2))
-        if isinstance(option.default, int) and all(0 <= each < 256 for each in option.values):
+        if isinstance(option.default, int) and all(isinstance(each, int) and 0 <= each < 256 for each in option.values):
             return self.coder.pick(value or 0, 256)
         return option.values[self.coder.pick(0 if value is None else option.values.index(value), 16)]
 

@@ -18,7 +18,7 @@ from pygame_core.position import Option
 class Mini(Noose):
     __slots__ = ()
     key, title = "mini", "Mini Noose"
-    options = (*Noose.options, Option("goal", _("Goal"), (1000, 5, "none"), 5))
+    options = (*Noose.options, Option("goal", _("Goal"), (5, "none", 1000), 5))
 
     @classmethod
     def initial(cls, goal=5, **options):

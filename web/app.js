@@ -430,10 +430,10 @@ try {
 reduced.addEventListener("change", configure);
 client.onrestore = () => (live ? view.record : null);
 client.addEventListener("restarted", (event) => {
-  const { reason, view: restored } = /** @type {CustomEvent} */ (event).detail;
+  const { reason, view: restored, begin: again } = /** @type {CustomEvent} */ (event).detail;
   thinking.forget();
   if (restored) show(restored);
-  else void begin();
+  else if (again) void begin();
   if (reason) toast(reason, { stay: true });
 });
 

@@ -10,8 +10,11 @@ import { locale, t } from "./text.js";
 const WHEELS = "wheels";
 /** Seconds without any sign from the worker, while an answer is due, after which it is replaced. */
 const PATIENCE = 20;
-/** More crashes than this within a minute are a failure to be shown. */
+/** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure to be shown. */
 const CRASHES = 3;
+const WHILE = 300_000;
+/** Whether this browser lacks what every worker needs. */
+let unable = typeof WebAssembly !== "object";
 
 /** An answer of the protocol that says what is wrong. */
 export class RequestError extends Error {
@@ -46,7 +49,7 @@ export class RequestError extends Error {
  * @property {boolean} [stopped]
  */
 
-/** Events: "status" (detail: LoadStatus), "restarted" (detail: {reason, view?}), "wheels" (see `found`). */
+/** Events: "status" (detail: LoadStatus), "restarted" (detail: {reason, view?, begin?}: what was asked to begin with is lost), "wheels" (see `found`). */
 export class Client extends EventTarget {
   /** Asked for the record to open again after a crash. @type {() => string | null} */
   onrestore = () => null;
@@ -102,12 +105,13 @@ export class Client extends EventTarget {
     if (this.#worker || !this.wheels) return;
     /** @type {{worker: Worker | false, said: any[]} | undefined} */
     const early = /** @type {any} */ (self).early;
-    if (typeof WebAssembly !== "object" || early?.worker === false) {
+    delete /** @type {any} */ (self).early;
+    unable ||= early?.worker === false;
+    if (unable) {
       return this.#fail(t("This browser cannot run the game: it lacks WebAssembly or module workers. A current Firefox, Chrome, Edge or Safari can."));
     }
     const worker = early?.worker || new Worker(address, { type: kind });
-    if (early) delete /** @type {any} */ (self).early;
-    else worker.postMessage({ start: { ...this.#kept, wheels: this.wheels } });
+    if (!early) worker.postMessage({ start: { ...this.#kept, wheels: this.wheels } });
     this.#silent = 0;
     this.#load.advance("fetching");
     this.#follow(worker, early?.said);
@@ -138,7 +142,7 @@ export class Client extends EventTarget {
 
   /**
    * Go on with the worker of another client, which is up, and with the game of this record.
-   * @param {Client} other @param {string | null} record
+   * @param {Client} other @param {string | null} [record] undefined: the game is not to go on
    */
   adopt(other, record) {
     const worker = /** @type {Worker} */ (other.#worker);
@@ -146,6 +150,7 @@ export class Client extends EventTarget {
     other.close();
     this.wheels = other.wheels;
     this.found = other.found;
+    this.#looking = null;
     this.#kept = other.#kept;
     this.#forget(record, "");
     if (this.status.state === "failed") this.#load.reset();
@@ -163,6 +168,7 @@ export class Client extends EventTarget {
   /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
   retry() {
     this.#crashes = [];
+    this.#looking = null;
     this.#kept = brought;
     this.#stopWorker();
     this.#load.reset();
@@ -220,13 +226,15 @@ export class Client extends EventTarget {
 
   /**
    * The session is gone with the worker: whatever worker comes next begins with the record.
-   * @param {string | null} record
+   * @param {string | null} [record] null: there is none yet; undefined: it is not to go on
    * @param {string} [reason] to be told
    */
   #forget(record, reason = t("The game's engine stopped and was started again. Your game has been restored.")) {
     this.#stopWorker();
+    let lost = false;
     for (const [id, { sent, reject }] of this.#pending) {
       if (!sent) continue;
+      lost = true;
       this.#pending.delete(id);
       reject(new RequestError({ code: "restarted", message: reason }));
     }
@@ -235,11 +243,11 @@ export class Client extends EventTarget {
       const held = [...this.#pending];
       this.#pending.clear();
       const tell = (/** @type {object} */ detail) => this.dispatchEvent(new CustomEvent("restarted", { detail }));
-      if (record === null) tell({ reason });
+      if (typeof record !== "string") tell({ reason, begin: record === null && lost });
       else {
         this.request({ op: "open", record }).then(
           ({ view }) => tell({ reason, view }),
-          (error) => tell({ reason: error.message }),
+          (error) => tell({ reason: error.message, begin: true }),
         );
       }
       for (const [id, entry] of held) this.#pending.set(id, entry);
@@ -272,7 +280,7 @@ export class Client extends EventTarget {
 
   /** @param {{id?: unknown, ok?: any, partial?: any, error?: any}} answer */
   #answer({ id, ok, partial, error }) {
-    if (id === WHEELS) return this.#conclude({ packages: ok?.packages ?? [] });
+    if (id === WHEELS) return this.#conclude(ok ?? { refused: this.wheels?.map(({ name }) => ({ name, reason: error.message })) });
     const entry = this.#pending.get(id);
     if (!entry) return;
     if (partial !== undefined) {
@@ -334,7 +342,7 @@ export class Client extends EventTarget {
   #crash() {
     if (this.#looking) this.wheels = []; // the next one may live without them
     const now = performance.now();
-    this.#crashes = [...this.#crashes.filter((time) => now - time < 60_000), now];
+    this.#crashes = [...this.#crashes.filter((time) => now - time < WHILE), now];
     if (this.#crashes.length > CRASHES) {
       this.#forget(this.onrestore());
       this.#fail(t("The game's engine keeps stopping. Try again, or close other pages to free memory."));

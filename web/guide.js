@@ -40,8 +40,8 @@ export function openGuide(host, key) {
   /** @param {string} game */
   async function show(game) {
     shown = game;
-    const { title: name } = /** @type {GameLegend} */ (host.games.find((one) => one.key === game));
-    title.textContent = t("Rules of {title}", { title: name });
+    const known = host.games.find((one) => one.key === game); // a game of a wheel may still be on its way
+    title.textContent = t("Rules of {title}", { title: known ? known.title : game });
     host.games.forEach((one, i) => (one.key === game ? games[i].setAttribute("aria-current", "page") : games[i].removeAttribute("aria-current")));
     page.setAttribute("aria-busy", "true");
     page.replaceChildren(h("p", { className: "sub", role: "status" }, t("Fetching the rules")));

@@ -18,7 +18,7 @@ const LIMIT = 32;
 /**
  * @typedef {object} Host
  * @property {() => string|null} record  the game on the board
- * @property {(games: string[]) => Promise<(() => void)|undefined>} leave  puts another game on the board if it is one of these; what brings it back
+ * @property {(games: string[]) => (() => Promise<() => void>)|undefined} leave  if the game on the board is one of these: what puts another there, and then what brings it back
  * @property {() => Promise<Map<string, string>>} renew  the games that are offered; titles by key
  * @property {(error: any) => void} tell
  */
@@ -82,24 +82,28 @@ export class OwnGames {
     this.#do(async () => {
       // A browser numbers what it has fetched before.
       const read = async (/** @type {File} */ file) => ({ name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""), bytes: await bytesOf(file, LIMIT) });
-      let fresh = (await Promise.all(files.map(read))).reduce((all, wheel) => replaced(all, [wheel]), /** @type {Wheel[]} */ ([]));
-      for (;;) {
-        if (!fresh.length) return;
-        const trial = await this.#tryOut(replaced(this.client.wheels ?? [], fresh));
-        const found = /** @type {Found} */ (trial.found);
-        const faults = found.refused ? fresh.map((wheel) => [...faultsOf(wheel, found), ...this.#clashes(wheel, found)]) : [[unreachable()]];
-        if (!faults.flat().length) {
-          await this.#adopt(trial);
-          break;
-        }
-        trial.close();
-        faults.flat().forEach(say);
-        fresh = found.refused ? fresh.filter((_, i) => !faults[i].length) : [];
-      }
-      this.wheels = replaced(this.wheels, fresh);
-      for (const wheel of fresh) this.#welcome(wheel);
-      await Promise.all(fresh.map(keepWheel)).catch(() => say(t("This browser does not let the page keep wheels: they end with this tab.")));
+      const chosen = (await Promise.all(files.map(read))).reduce((all, wheel) => replaced(all, [wheel]), /** @type {Wheel[]} */ ([]));
+      const added = await this.#install(chosen);
+      for (const wheel of added) this.#welcome(wheel);
+      await Promise.all(added.map(keepWheel)).catch(() => say(t("This browser does not let the page keep wheels: they end with this tab.")));
     });
+  }
+
+  /** Those of them that are good; what is wrong with the others is told. @param {Wheel[]} fresh @returns {Promise<Wheel[]>} */
+  async #install(fresh) {
+    if (!fresh.length) return [];
+    const trial = await this.#tryOut(replaced(this.client.wheels ?? [], fresh));
+    const found = /** @type {Found} */ (trial.found);
+    let faults = fresh.map((wheel) => [...faultsOf(wheel, found), ...this.#clashes(wheel, found)]);
+    if (!faults.flat().length) faults = this.#harm(fresh, found); // else it may be theirs who go anyhow
+    if (faults.flat().length) {
+      trial.close();
+      faults.flat().forEach(say);
+      return this.#install(fresh.filter((_, i) => !faults[i].length));
+    }
+    await this.#adopt(trial);
+    this.wheels = replaced(this.wheels, fresh);
+    return fresh;
   }
 
   /** @param {Wheel} wheel */
@@ -110,17 +114,23 @@ export class OwnGames {
       trial.found?.packages.flatMap(({ faults }) => faults).forEach(say); // it may have been needed
       this.wheels = this.wheels.filter((one) => one !== wheel);
       await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
-      toast(t("“{name}” was removed.", { name: packageOf(wheel) }), {
-        label: t("Undo"),
-        run: () =>
-          this.#do(async () => {
-            await this.#adopt(await this.#tryOut(replaced(this.client.wheels ?? [], [wheel])));
-            this.wheels = replaced(this.wheels, [wheel]);
-            await keepWheel(wheel).catch(() => {});
-            back?.();
-          }),
-      });
+      const undo = () =>
+        this.#do(async () => {
+          const added = await this.#install([wheel]);
+          await Promise.all(added.map(keepWheel)).catch(() => {});
+          if (added.length) back?.();
+        });
+      toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
     });
+  }
+
+  /** What each would do to the games of others. @param {Wheel[]} fresh @param {Found} found */
+  #harm(fresh, found) {
+    const changed = new Set(fresh.map(packageOf));
+    const playable = (/** @type {Found["packages"]} */ packages) => packages.filter(({ name, games }) => games.length && !changed.has(name)).map(({ name }) => name);
+    const still = playable(found.packages);
+    const lost = playable(this.client.found?.packages ?? []).filter((name) => !still.includes(name));
+    return fresh.map((wheel) => lost.map((other) => t("“{name}” was not added: “{other}” would no longer work with it.", { name: packageOf(wheel), other })));
   }
 
   /** Whose game came first, keeps its key. @param {Wheel} wheel @param {Found} found */
@@ -163,6 +173,7 @@ export class OwnGames {
     });
     try {
       await Promise.race([trial.request({ op: "games" }), failed]); // answered after what the wheels bring
+      if (wheels.length && !trial.found?.refused) throw new Error(unreachable());
       return trial;
     } catch (/** @type {any} */ error) {
       trial.close();
@@ -170,12 +181,13 @@ export class OwnGames {
     }
   }
 
-  /** @param {Client} trial @returns {ReturnType<Host["leave"]>} what brings back the game on the board, if it had to go */
+  /** @param {Client} trial @returns {Promise<(() => void)|undefined>} what brings back the game on the board, if it had to go */
   async #adopt(trial) {
     const keys = (/** @type {Found|null} */ found) => found?.packages.flatMap(({ games }) => games) ?? [];
     const left = keys(trial.found);
-    const back = await this.host.leave(keys(this.client.found).filter((key) => !left.includes(key)));
-    this.client.adopt(trial, this.host.record());
+    const leave = this.host.leave(keys(this.client.found).filter((key) => !left.includes(key)));
+    this.client.adopt(trial, leave ? undefined : this.host.record());
+    const back = await leave?.();
     this.#titles = await this.host.renew();
     return back;
   }
@@ -191,7 +203,8 @@ export class OwnGames {
       await forgetWheel(wheel).catch(() => {});
     }
     this.wheels = replaced(this.wheels, found.wheels).filter((wheel) => !bad.includes(wheel));
-    if (!found.stopped) this.client.wheels = this.wheels;
+    if (!found.stopped) this.client.wheels = found.wheels.filter((wheel) => !bad.includes(wheel));
+    this.#fill();
     this.#titles = await this.host.renew();
     this.#fill();
   }
@@ -199,7 +212,7 @@ export class OwnGames {
   #fill() {
     const row = (/** @type {Wheel} */ wheel) => {
       const [, version = ""] = wheel.name.split("-");
-      const titles = this.#brought(wheel)?.games.map((key) => this.#titles.get(key)).join(", ");
+      const titles = this.#brought(wheel)?.games.map((key) => this.#titles.get(key) ?? key).join(", ");
       return h(
         "li",
         {},

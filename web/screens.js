@@ -131,10 +131,12 @@ export class Screens {
   };
 
   /** Away from a game that is about to go. @param {string[]} games */
-  #leave = async (games) => {
+  #leave = (games) => {
     const { game, record } = this.table.view();
     if (!games.includes(game)) return;
-    await this.table.request(this.fresh);
-    return () => void this.table.change({ op: "open", record });
+    return async () => {
+      await this.table.request(this.fresh);
+      return () => void this.table.change({ op: "open", record });
+    };
   };
 }

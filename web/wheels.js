@@ -7,6 +7,8 @@ import { brought } from "./boot/address.js";
 
 /** Whether there are any: a visit without must not wait for a database. */
 const MARK = "hexarium.wheels";
+/** In milliseconds. */
+const PATIENCE = 5000;
 
 /** Not within another page, where nothing is kept, nor in a page that is one file, which has nothing to install them with. */
 export const possible = !("embed" in document.documentElement.dataset) && !brought.files;
@@ -27,10 +29,15 @@ function transact(mode, work) {
     opening.onerror = () => fail(opening.error);
     opening.onsuccess = () => {
       const database = opening.result;
-      const transaction = database.transaction("wheels", mode);
-      const request = work(transaction.objectStore("wheels"));
-      transaction.oncomplete = () => (database.close(), done(request.result));
-      transaction.onabort = () => (database.close(), fail(transaction.error));
+      try {
+        const transaction = database.transaction("wheels", mode);
+        const request = work(transaction.objectStore("wheels"));
+        transaction.oncomplete = () => (database.close(), done(request.result));
+        transaction.onabort = () => (database.close(), fail(transaction.error));
+      } catch (error) {
+        database.close();
+        fail(error);
+      }
     };
   });
 }
@@ -38,7 +45,9 @@ function transact(mode, work) {
 /** What earlier visits have left, if anything. @returns {Promise<Wheel[]>|undefined} */
 export function keptWheels() {
   try {
-    if (possible && localStorage.getItem(MARK)) return transact("readonly", (store) => store.getAll()).catch(() => []);
+    if (!possible || !localStorage.getItem(MARK)) return;
+    const late = new Promise((_, fail) => setTimeout(fail, PATIENCE)); // a database may never answer
+    return Promise.race([transact("readonly", (store) => store.getAll()), late]).catch(() => []);
   } catch {
     // no storage: nothing is kept
   }

@@ -83,7 +83,7 @@ def variant(key: str, change: str = "") -> str:
         (variant("mini", "GAME = replace(GAME, model=None)"), "does not work: TypeError: "),
         (variant("mini", "GAME = replace(GAME, goal='Win!')"), "does not work: AttributeError: "),
         (
-            variant("mini").replace('(1000, 5, "none"), 5', "range(900, 950), 900").replace("goal=5", "goal=900"),
+            variant("mini").replace('(5, "none", 1000), 5', "range(900, 950), 900").replace("goal=5", "goal=900"),
             "The game “faulty” does not work: A link to it cannot be read back.",
         ),
         (
@@ -111,6 +111,15 @@ def test_a_fault_does_not_keep_out_what_is_good(install: Install) -> None:
     assert (mini.games, len(mini.faults)) == (["mini"], 2)
     assert (torn.games, len(torn.faults)) == ([], 1)
     assert str(torn.faults[0]).startswith("What “torn” brings cannot be read: ")
+
+
+def test_what_is_not_text_is_told(install: Install, tmp_path: Path) -> None:
+    install("torn", "")
+    install("mini-noose", MINI)
+    (tmp_path / "site" / "torn-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff")
+    mini, torn = discover()
+    assert (mini.package, mini.games, mini.faults) == ("mini-noose", ["mini"], [])
+    assert str(*torn.faults).startswith("What “torn” brings cannot be read: UnicodeDecodeError")
 
 
 def test_texts_of_such_games(install: Install) -> None:

@@ -130,16 +130,19 @@ def test_a_game_is_added_played_kept_and_removed(
     expect(log).to_contain_text("The game “mini_noose” could not be loaded")
     add(page, wheel("stopping", "raise KeyboardInterrupt  # GAME"))
     expect(log).to_contain_text("stopped when it looked at this, so nothing was changed.")
-    add(page, wheel("mini_noose", "import helper\n" + MINI.replace("Mini Noose", "Midi Noose"), version="2.0"))
+    add(page, wheel("mini_noose", "from helper import x\n" + MINI.replace("Mini Noose", "Midi Noose"), version="2.0"))
     expect(log).to_contain_text("Added: Midi Noose.")
     expect(screen.locator(".own li")).to_contain_text(["no game · helper 1.0", "Midi Noose · mini-noose 2.0"])
+    add(page, wheel("helper", "y = 1", version="2.0"))
+    expect(log).to_contain_text("“helper” was not added: “mini-noose” would no longer work with it.")
     assert current(page)["moves"] == ["e5", "d5"]
 
-    # Its game goes from the board with it, or with what it needs, and comes back with it.
+    # Its game goes from the board with it, or with what it needs, even while it hangs, and comes back with it.
     for package, sentence in (
         ("helper", "The game “mini_noose” could not be loaded: ModuleNotFoundError: No module named 'helper'."),
         ("mini-noose", "“mini-noose” was removed."),
     ):
+        page.workers[0].evaluate("void setTimeout(() => { for (;;); })")
         button(screen, f"Remove: {package}").click()
         expect(log).to_contain_text(sentence)
         expect(screen.locator(".gcard")).to_have_count(len(OWN))
