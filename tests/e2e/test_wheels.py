@@ -142,6 +142,7 @@ def test_a_game_is_added_played_kept_and_removed(
         ("helper", "The game “mini_noose” could not be loaded: ModuleNotFoundError: No module named 'helper'."),
         ("mini-noose", "“mini-noose” was removed."),
     ):
+        poll(page, lambda: len(page.workers) == 1)
         page.workers[0].evaluate("void setTimeout(() => { for (;;); })")
         button(screen, f"Remove: {package}").click()
         expect(log).to_contain_text(sentence)
