@@ -14,7 +14,7 @@ import { t } from "./text.js";
  * @typedef {object} Commands  what the buttons ask for
  * @property {(ply: number) => void} go  to a ply of the line that is walked
  * @property {(node: number) => void} select  to any position of the tree
- * @property {(move: string) => void} play
+ * @property {(move: string) => Promise<boolean>} play  false: it was refused, and that was told
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {() => void} resign
@@ -78,12 +78,13 @@ export class Panel {
 
     this.field = byId("move");
     this.field.setAttribute("aria-label", t("Type a move"));
-    byId("typed").addEventListener("submit", (/** @type {Event} */ event) => {
+    byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.field.value.trim();
       if (!text) return;
-      commands.play(text);
       this.field.select();
+      const played = (await commands.play(text)) && !this.view?.refused;
+      if (played && this.field.value.trim() === text) this.field.value = "";
     });
   }
 

@@ -269,9 +269,12 @@ def test_typing_a_move(page: Page, open_game: Open, until: Until) -> None:
     field.fill("G 7")
     field.press("Enter")
     until(page, "hexarium.current().moves.join() === 'g7'")
-    field.fill("what")
-    field.press("Enter")
-    expect(status(page)).to_contain_text("no move")
+    expect(field).to_have_value("")
+    for wrong, sentence in (("what", "no move"), ("g7", "g7 is taken already.")):  # they stay there to be mended
+        field.fill(wrong)
+        field.press("Enter")
+        expect(status(page)).to_contain_text(sentence)
+        expect(field).to_have_value(wrong)
 
 
 def test_settings_are_kept(page: Page, open_game: Open, until: Until) -> None:
