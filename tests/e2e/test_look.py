@@ -169,15 +169,21 @@ new PerformanceObserver((list) => {
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_nothing_shifts_after_the_first_paint(page: Page, open_game: Callable[..., None], screen: str) -> None:
-    """Of itself, that is, and but for the words within the status line."""
+    """But for the words within the status line; and what a player does moves neither board nor panels."""
     width, height = SCREENS[screen]
     page.set_viewport_size({"width": width, "height": height})
     page.add_init_script(SHIFTS)
     open_game(page, link([]))
+    settled = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+    page.evaluate(settled)
+    assert page.evaluate("shifts") == []
+    parts = [page.locator(name) for name in ("#board", "#players", ".moves", "#acts")]
+    places = [part.bounding_box() for part in parts]
     for cell in ("g7", "f9", "f9"):  # the last is refused
         click(page, cell)
         page.evaluate("hexarium.request({op: 'view'})")
     expect(page.get_by_role("status")).to_contain_text("is not allowed")
+    assert [part.bounding_box() for part in parts] == places
     page.get_by_role("button", name="Undo").locator("visible=true").click()
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-    assert page.evaluate("shifts") == []
+    page.evaluate(settled)
+    assert [part.bounding_box() for part in parts] == places
