@@ -93,7 +93,7 @@ def random_setup(chance: random.Random) -> dict[str, Any]:
         if fitting and density < 0.5:
             stones |= set(chance.choice(fitting))
     owned: tuple[set[str], set[str]] = (set(), set())
-    for nook in board.nooks(set(board.cells) - stones):
+    for nook in sorted(board.nooks(set(board.cells) - stones), key=min):  # sets lie in another order in each process
         owned[chance.random() < 0.5].update(nook)
     trouble = chance.random()
     if trouble < 0.05:
