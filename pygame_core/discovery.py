@@ -51,10 +51,17 @@ def discover() -> list[Found]:
         return []
     packages: dict[str, Distribution] = {}
     for distribution in distributions():
-        # Of two with one name the first is the one that is imported.
-        packages.setdefault(_name(distribution), distribution)
-    found = (_games(package, packages[package]) for package in sorted(packages))
-    return [each for each in found if each.games or each.faults]
+        if _may_bring(distribution):
+            # Of two with one name the first is the one that is imported.
+            packages.setdefault(_name(distribution), distribution)
+    return [_games(package, packages[package]) for package in sorted(packages)]
+
+
+def _may_bring(distribution: Distribution) -> bool:
+    try:
+        return GROUP in (distribution.read_text("entry_points.txt") or "")
+    except Exception:
+        return True  # what is wrong is told when it is asked what it brings
 
 
 def _name(distribution: Distribution) -> str:
@@ -67,8 +74,6 @@ def _name(distribution: Distribution) -> str:
 def _games(package: str, distribution: Distribution) -> Found:
     found = Found(package, [], [])
     try:
-        if GROUP not in (distribution.read_text("entry_points.txt") or ""):
-            return found
         entries = distribution.entry_points.select(group=GROUP)
     except Exception as error:
         found.faults.append(_("What “{package}” brings cannot be read: {why}", package=package, why=_why(error)))
