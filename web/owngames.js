@@ -3,7 +3,7 @@
 // wrong with one is told, and costs the game on the board nothing.
 
 import { Client } from "./client.js";
-import { h, icon } from "./dom.js";
+import { button, h } from "./dom.js";
 import { bytesOf, chooseFiles } from "./files.js";
 import { t } from "./text.js";
 import { toast } from "./toast.js";
@@ -63,7 +63,7 @@ export class OwnGames {
     h("h3", { id: "own-title" }, t("Your own game")),
     h("p", { className: "sub" }, t("A Python wheel can bring a game for Hexarium. A wheel is a program: add only those you trust.")),
     this.#list,
-    h("div", { className: "adding" }, h("button", { type: "button", className: "btn", onclick: () => chooseFiles(".whl", (files) => this.add(files), true) }, icon("plus"), t("Add a wheel…")), this.#told),
+    h("div", { className: "adding" }, button(t("Add a wheel…"), () => chooseFiles(".whl", (files) => this.add(files), true), "", "plus"), this.#told),
   );
 
   /** @param {Client} client @param {Host} host */

@@ -1,7 +1,7 @@
 // @ts-check
 // All games on one screen, each with a picture from the middle of a game.
 
-import { byId, h } from "./dom.js";
+import { button, byId, h } from "./dom.js";
 import { leaveScreens, openScreen, screenBar } from "./dialogs.js";
 import { miniature } from "./miniature.js";
 import { t } from "./text.js";
@@ -49,10 +49,10 @@ export function openPicker(host, view, own) {
     { className: "card resume", "aria-label": t("Game on the board") },
     miniature(view, look),
     h("div", {}, h("b", {}, view.title), h("p", { className: "sub" }, [view.meta, `${view.status.subject} ${view.status.text}`].join(" · "))),
-    h("button", { type: "button", className: "btn primary", onclick: () => leaveScreens() }, t("Resume")),
+    button(t("Resume"), () => leaveScreens(), "primary"),
   );
   dialog.replaceChildren(
-    screenBar(dialog, title, h("button", { type: "button", className: "btn quiet", onclick: host.library }, t("Saved games"))),
+    screenBar(dialog, title, button(t("Saved games"), () => host.library(), "quiet")),
     h(
       "div",
       { className: "picker" },
