@@ -74,8 +74,7 @@ export class Downloads {
   /** @param {string[]} paths of files that hosts cannot compress @returns {number} bytes that the line has yet to carry for them */
   rest(paths) {
     const open = paths.filter((path) => !(this.#made.has(path) && !this.#arrived.has(path)) && !this.kept.files?.[path]);
-    const share = (/** @type {string} */ path) => 1 - (this.#arrived.get(path) || 0) / config.files[path].bytes;
-    return open.reduce((sum, path) => sum + share(path) * config.files[path].bytes, 0);
+    return open.reduce((sum, path) => sum + config.files[path].bytes - (this.#arrived.get(path) || 0), 0);
   }
 
   /** @param {string} path @returns {Promise<any>} its bytes, or what they are for: a module, a machine, an unpacked image */

@@ -5,6 +5,8 @@ import { config, root } from "./config.js";
 /** @typedef {import("./downloads.js").Downloads} Downloads */
 
 const [LOADER, CODE, MACHINE] = ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"].map((name) => config.vendor + name);
+/** Where Python looks for its library. */
+export const LIBRARY = "/lib/python314.zip";
 /** What every start needs. */
 export const ENGINE = [LOADER, CODE, MACHINE];
 

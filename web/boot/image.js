@@ -1,11 +1,10 @@
 // @ts-check
 // Starting Python from the image of a memory in which the package has been imported already; freeze.mjs makes it.
 import { config, root } from "./config.js";
-import { ENGINE, loadEngine, openDoor } from "./engine.js";
+import { ENGINE, LIBRARY, loadEngine, openDoor } from "./engine.js";
 
 export const files = [...ENGINE, config.image];
 
-const LIBRARY = "/lib/python314.zip";
 /** When the library is fetched: nothing the page does at first needs it. In milliseconds. */
 const LATER = 5000;
 

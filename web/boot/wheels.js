@@ -1,12 +1,12 @@
 // @ts-check
 // Wheels that the reader has added, installed by micropip from files in Python's own memory: nobody is asked for anything.
 import { config } from "./config.js";
-import { addToPath } from "./engine.js";
+import { LIBRARY, addToPath } from "./engine.js";
 
 /** @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>}} Wheel  named as its file is */
 /** @typedef {{name: string, reason: string}} Refused  with the last line of Python's traceback */
 
-const LIBRARY = `${config.vendor}python_stdlib.zip`;
+const WHOLE_LIBRARY = `${config.vendor}python_stdlib.zip`;
 const INSTALLER = config.vendor + config.lock.packages.micropip.file_name;
 
 /**
@@ -16,9 +16,9 @@ const INSTALLER = config.vendor + config.lock.packages.micropip.file_name;
  * @returns {Promise<Refused[]>} those that could not be installed
  */
 export async function install(python, downloads, wheels) {
-  await downloads.ask([LIBRARY, INSTALLER]);
+  await downloads.ask([WHOLE_LIBRARY, INSTALLER]);
   // In the place of the trimmed one: a folder within that would hide what is missing in it.
-  python.FS.writeFile("/lib/python314.zip", await downloads.get(LIBRARY));
+  python.FS.writeFile(LIBRARY, await downloads.get(WHOLE_LIBRARY));
   python.pyimport("importlib").invalidate_caches();
   await addToPath(python, downloads, INSTALLER);
   const micropip = python.pyimport("micropip");
