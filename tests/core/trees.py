@@ -69,6 +69,32 @@ def told(record: Record, sort: bool = False) -> dict[str, Any]:
     }
 
 
+def plain(record: Record) -> dict[str, Any]:
+    """A whole game as JSON, in words that no reader or writer of games shares: for files that are kept."""
+    nodes = list(record.root.all())
+    number = {node: at for at, node in enumerate(nodes)}
+    told: list[list[Any]] = []
+    for node in nodes:
+        about: dict[str, Any] = {}
+        if node.comment:
+            about["comment"] = node.comment
+        if node.signs:
+            about["signs"] = sorted([sign.shape, *(cell.name for cell in sign.cells), sign.text] for sign in node.signs)
+        if node.resigned is not None:
+            about["resigned"] = node.resigned
+        come = [number[node.parent], node.parent.position.write(node.move)] if node.parent and node.move else []
+        told.append([*come, *([about] if about else [])])
+    return {
+        "key": record.key,
+        "options": record.options,
+        "setup": record.setup,
+        "seats": list(record.seats),
+        "seed": record.seed,
+        "current": number[record.current],
+        "nodes": told,
+    }
+
+
 def comes_back(
     record: Record, write: Callable[[Record], str], read: Callable[[str], Record], sort: bool = False
 ) -> Record:
