@@ -20,7 +20,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import cos, pi, sin, sqrt
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .bitboard import bits, flood, neighbourhood
 
@@ -43,6 +43,8 @@ class Cell(NamedTuple):
 class Board:
     """Cells, names, neighbours, rim, sides, lines and centre points of one board.
 
+    A board is a constant: to pickle or to copy it is to name it, and whoever reads that name has the same object.
+
     Masks are bit sets (see :mod:`pygame_core.bitboard`), indices are bit numbers, points are in units of the
     distance between neighbouring centres with x to the right and y down.
     """
@@ -57,6 +59,7 @@ class Board:
         "grow",
         "index",
         "lines",
+        "made",
         "polygon",
         "rays",
         "rim",
@@ -79,8 +82,10 @@ class Board:
         corners: tuple[Cell, ...],
         tone: Callable[[Cell], int],
         pointing: float,
+        made: "tuple[Callable[..., Board], tuple[Any, ...]]",
     ) -> None:
         self.shape, self.size = shape, size
+        self.made = made  # the function, known by its name, that returns this very board, and its arguments
         self.cells: tuple[Cell, ...] = tuple(sorted(cells))
         self.width: int = max(cell.rank for cell in self.cells) + 1
         self.index: dict[Cell, int] = {cell: cell.file * self.width + cell.rank for cell in self.cells}
@@ -124,6 +129,9 @@ class Board:
     def __repr__(self) -> str:
         return f"{self.shape}({self.size})"
 
+    def __reduce__(self) -> "tuple[Callable[..., Board], tuple[Any, ...]]":
+        return self.made
+
     def mask(self, cells: Iterable[Cell]) -> int:
         """The bit set of those ``cells`` that lie on the board."""
         return sum(1 << self.index[cell] for cell in set(cells) if cell in self.index)
@@ -164,7 +172,7 @@ _SQUARE_STEPS = (Cell(0, 1), Cell(1, 0), Cell(0, -1), Cell(-1, 0))
 
 
 @cache
-def hexhex(n: int) -> Board:
+def hexhex(n: int, /) -> Board:
     """The regular hexagon with ``n`` cells a side: 3n² - 3n + 1 cells, flat-topped, files upright."""
     m = 2 * n - 1
     return Board(
@@ -176,15 +184,20 @@ def hexhex(n: int) -> Board:
         (Cell(1, n), Cell(n, m), Cell(m, m), Cell(m, n), Cell(n, 1), Cell(1, 1)),
         lambda cell: (cell.file + cell.rank) % 3,
         0.0,
+        (hexhex, (n,)),
     )
 
 
-@cache
-def rhombus(n: int, holes: frozenset[Cell] = frozenset()) -> Board:
+def rhombus(n: int, holes: frozenset[Cell] = frozenset(), /) -> Board:
     """The rhombus of ``n`` columns and ``n`` rows, pointy-topped, row 1 on top, each row half a cell further right.
 
     ``holes`` are places inside where there is no cell.
     """
+    return _rhombus(n, holes)
+
+
+@cache
+def _rhombus(n: int, holes: frozenset[Cell]) -> Board:
     middle = (n + 1) / 2
     return Board(
         "rhombus",
@@ -195,11 +208,12 @@ def rhombus(n: int, holes: frozenset[Cell] = frozenset()) -> Board:
         (Cell(1, 1), Cell(n, 1), Cell(n, n), Cell(1, n)),
         lambda cell: (cell.rank + 2 * cell.file) % 3,
         pi / 6,
+        (rhombus, (n, holes)),
     )
 
 
 @cache
-def square(n: int) -> Board:
+def square(n: int, /) -> Board:
     """The square board of ``n`` columns and ``n`` rows, orthogonal neighbours, a1 at the lower left."""
     middle = (n + 1) / 2
     return Board(
@@ -211,4 +225,5 @@ def square(n: int) -> Board:
         (Cell(1, n), Cell(n, n), Cell(n, 1), Cell(1, 1)),
         lambda cell: (cell.file + cell.rank) % 2,
         pi / 4,
+        (square, (n,)),
     )

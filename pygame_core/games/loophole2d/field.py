@@ -5,7 +5,7 @@ are no cells of the board. The arcs of a window lie on cells of the board, which
 lie outside, on places that have no name: file or rank is 0 or one more than the size, the four corners left out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -54,6 +54,9 @@ class Field:
         self.moves: dict[int, Move] = {  # the placement on each playable index, ascending
             at: Move(Kind.PLACE, self.board.cells_of(1 << at)) for at in bits(self.playable)
         }
+
+    def __reduce__(self) -> tuple[Callable[[int], "Field"], tuple[int]]:
+        return field, (self.size,)
 
     def centre(self, place: Cell) -> Point:
         """The centre of a cell, or of a place that is no cell: in a window or on the rim."""
