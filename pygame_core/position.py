@@ -180,24 +180,24 @@ class Position(ABC):
     passed: bool  # the other side could not move, so the turn came back by itself
 
     @classmethod
-    def choose(cls, **options: Any) -> dict[str, Any]:
+    def choose(cls, /, **options: Any) -> dict[str, Any]:
         """Every option with its value, defaults filled in. Raises OptionError for an unknown option or value."""
         known = {option.key: option for option in cls.options}
         for key, value in options.items():
             if key not in known:
-                raise OptionError(_("{game} has no option “{option}”.", game=cls.title, option=key))
+                raise OptionError(_("{game} has no option “{option}”.", game=cls.title, option=key[:40]))
             if not known[key].allows(value):
                 raise OptionError(_("{game} does not offer this value of “{option}”.", game=cls.title, option=key))
         return {key: options.get(key, option.default) for key, option in known.items()}
 
     @classmethod
     @abstractmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         """The opening position. Raises OptionError."""
 
     @classmethod
     @abstractmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         """A position made by hand, ``ply`` 0. Raises OptionError, SetupError."""
 
     @abstractmethod

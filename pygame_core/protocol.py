@@ -80,7 +80,7 @@ Json = dict[str, Any]
 Steps = Generator[Json | None, None, Json]  # yields None or a partial result, returns the answer
 
 _T = TypeVar("_T")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)', re.DOTALL)
+_STRING = re.compile(r'"(?:[^"\\]|\\.?)*+"?', re.DOTALL)  # to the end where it is not closed; never a second try
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{2,8})?")
 _BRACKET = re.compile(r"[\[\]{}]")
 
@@ -649,6 +649,7 @@ def _position(chosen: Game, request: Json) -> Position:
     positions = _REPLAYED.known(start, moves)
     if not positions:
         try:
+            chosen.position.choose(**options)
             if "setup" in request:
                 positions.append(chosen.position.from_setup(read_setup(request["setup"]), **options))
             else:

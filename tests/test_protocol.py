@@ -507,11 +507,17 @@ class TestWhichError:
             {"Size": 7},
             {"": 7},
             {"size": 7, "repetition": "none"},
+            {"cls": 1},
+            {"self": 1},
+            {"setup": {}},
+            {"options": {}},
         ],
         ids=lambda options: json.dumps(options)[:40],
     )
     def test_options(self, op, options):
         assert refuse(op, game="stibro", options=options, **NEEDS[op])["code"] == "options"
+        setup = {"stones": [["g7"], [], []]}
+        assert refuse(op, game="stibro", options=options, setup=setup, **NEEDS[op])["code"] == "options"
 
     @pytest.mark.parametrize("op", NEEDS)
     @pytest.mark.parametrize(

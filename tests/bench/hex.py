@@ -39,11 +39,11 @@ class Hex(Position):
         self.chosen, self.passed, self._winner = {"size": board.size}, False, winner
 
     @classmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         return cls(rhombus(cls.choose(**options)["size"]), (0, 0), BLACK, 0, None)
 
     @classmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         board = rhombus(cls.choose(**options)["size"])
         check_setup(setup, board)
         black, white = (board.mask(cells) for cells in setup.stones[:2])

@@ -19,6 +19,13 @@ def test_a_wrong_option_is_refused_in_words(capsys: pytest.CaptureFixture[str]) 
     assert "does not offer" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("word", ["cls=1", "self=1", "setup={}", "options=1", "=1"])
+def test_what_is_no_option_is_refused_in_words(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["perft", "stibro", "--option", word])
+    assert "option" in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_game_can_be_played_in_the_terminal() -> None:
     command = [sys.executable, "-m", "pygame_core", "play", "stibro", "--size", "5", "--level", "1"]
     result = subprocess.run(command, input="a1\nhello\ne5\n", capture_output=True, text=True, timeout=60, check=True)

@@ -77,11 +77,11 @@ class Loophole2D(Position):
         self._loops: tuple[Loop, ...] | None = None  # the winning loops, once somebody has asked for them
 
     @classmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         return cls(cls.choose(**options), (0, 0), (UNTIED, UNTIED), BLACK, 0)
 
     @classmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         on = field(chosen["size"])
         check_setup(setup, on.board)

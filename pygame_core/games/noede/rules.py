@@ -93,12 +93,12 @@ class Noede(Position):
         self._winner = winner
 
     @classmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         return cls(hexhex(chosen["size"]), chosen, (0, 0), WHITE, 0)
 
     @classmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
         check_setup(setup, board)

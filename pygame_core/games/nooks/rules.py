@@ -93,7 +93,7 @@ class Nooks(Position):
         self._swappable = swappable  # rule 6 can still come up: the option is on and the game began at the opening
 
     @classmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = _board(chosen)
         if chosen["variant"] == "square":
@@ -103,7 +103,7 @@ class Nooks(Position):
         return cls(board, chosen, single, (), single, (0, 0), RED, 0, chosen["swap"])
 
     @classmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = _board(chosen)
         check_setup(setup, board)

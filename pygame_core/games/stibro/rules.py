@@ -75,12 +75,12 @@ class Stibro(Position):
         self._swappable = swappable  # rule 6 can still come up: the option is on and the game began at the opening
 
     @classmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         return cls(hexhex(chosen["size"]), chosen, (0, 0), BLACK, 0, None, chosen["swap"])
 
     @classmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
         check_setup(setup, board)
