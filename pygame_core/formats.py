@@ -10,8 +10,11 @@ from .record import Record, is_record, read_record, write_record
 from .sgf import is_sgf, read_sgf, write_sgf
 
 _WRITERS: Final = {"text": (write_record, "txt"), "sgf": (write_sgf, "sgf")}
-# A link as people send it, with or without its address; what a sentence puts around it does not belong to it.
-_LINK: Final = re.compile(r"(?:^|[#\s(<\"'])(r=[\w-]+|(?:[^#\s]*&)?game=[^#\s]*[^#\s.,;:!?)>\]\"'])", re.ASCII)
+# A link as people send it, with or without its address, is within one word of a message. What a sentence puts around it
+# does not belong to it. No pattern here looks twice at a character, for texts may be long.
+_WORD: Final = re.compile(r"[^#\s]+")
+_BEFORE, _AFTER = "(<\"'", ".,;:!?)>]\"'"
+_LINK: Final = re.compile(r"(?:^|[(<\"'])(r=[\w-]+|game=.+)", re.ASCII)
 
 
 def export(record: Record, form: str) -> tuple[str, str]:
@@ -29,7 +32,16 @@ def read_any(text: str) -> Record:
         return read_record(text)
     if is_sgf(text):
         return read_sgf(text)
-    link = _LINK.search(text)
+    link = next(filter(None, map(_link_in, _WORD.findall(text))), "")
     if link:
-        return read_link(link[1])
+        return read_link(link)
     raise NotationError(_("This is neither a game record, nor an SGF file, nor a link to a game."))
+
+
+def _link_in(word: str) -> str:
+    """The fragment that a word of a message has, if it has one."""
+    word = word.lstrip(_BEFORE).rstrip(_AFTER)
+    found = _LINK.search(word)
+    if word.partition("&game=")[2] and not (found and found.start() == 0):
+        return word  # other fields come before the game
+    return found[1] if found else ""

@@ -13,7 +13,8 @@
 A variation stands in brackets behind the move it replaces; ``*`` marks the current position. What is said about a
 position stands behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\``
 before a brace or a ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and
-``[arrow e5 g7]``, and ``#0`` or ``#1`` where that colour gave up. A set-up adds a header line; so does, in older texts,
+``[arrow e5 g7]``, and ``#0`` or ``#1`` where that colour gave up. Header lines may come in any order, and blank lines
+between them and behind them are left to taste. A set-up adds a header line; so does, in older texts,
 the colour that had resigned at the current position (``resigned: 0``). The seed is what the computer's choices begin
 with: with the same seed a level of so many iterations chooses the same moves.
 """
@@ -29,7 +30,7 @@ from .notation import quote, read_cell
 from .position import GameError, IllegalMove, Move, NotationError
 from .registry import game
 from .setups import read_setup, write_setup
-from .tree import MOST_SIGNS, Node, Sign, make_sign, tidy
+from .tree import MOST_SIGNS, Node, Sign, bounded, make_sign, tidy
 
 MOST_CHARACTERS: Final = 262_144
 MOST_MOVES: Final = 4_096
@@ -37,6 +38,9 @@ MOST_ALL_SIGNS: Final = 20_000  # on all positions of a game
 MOST_SEEDS: Final = 65_536
 SEATS: Final = ("human", "away", *(f"computer{level}" for level in range(1, 9)))
 _HEAD: Final = "hexarium 1"
+_FIRST: Final = re.compile(rf"\ufeff?\s*{_HEAD}[^\S\r\n]*(?:[\r\n]|$)")
+_FIELDS: Final = ("game", "options", "setup", "seats", "seed", "resigned")
+_FIELD: Final = re.compile(r"(?P<blank>\s*\n)?[^\S\n]*(?P<name>[A-Za-z]+)[^\S\n]*:(?P<value>[^\n]*)(?:\n|$)")
 _TOKEN: Final = re.compile(
     r"""\s*(?:
     \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
@@ -193,13 +197,11 @@ def read_record(text: str) -> Record:
     """The game that a text describes. Raises GameError and its kin with a sentence that says what is wrong."""
     if len(text) > MOST_CHARACTERS:
         raise GameError(_("This record is too long."))
-    head, _blank, movetext = text.replace("\r", "").partition("\n\n")
-    lines = head.strip().split("\n")
-    if not is_record(text):
-        raise NotationError(_("This is not a Hexarium record."))
-    fields = {name.strip(): value.strip() for name, _colon, value in (line.partition(":") for line in lines[1:])}
+    fields, movetext = _read_head(text.replace("\r\n", "\n").replace("\r", "\n"))
+    if "game" not in fields:
+        raise NotationError(_("This record names no game."))
     options, setup = read_json(fields.get("options", "{}")), read_json(fields["setup"]) if "setup" in fields else None
-    record = begin(fields.get("game", ""), options, setup, fields.get("seats", "human human").split())
+    record = begin(fields["game"], options, setup, fields.get("seats", "human human").split())
     seed = fields.get("seed", "0")
     if not re.fullmatch(r"[0-9]{1,5}", seed):
         raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
@@ -217,7 +219,30 @@ def read_record(text: str) -> Record:
 
 def is_record(text: str) -> bool:
     """Whether a text begins like a record."""
-    return text.lstrip().split("\n", 1)[0].strip() == _HEAD
+    return _FIRST.match(text) is not None
+
+
+def _read_head(text: str) -> tuple[dict[str, str], str]:
+    """The header lines by their names, and what follows them.
+
+    A header line is known by its form, so the blank line behind the last one may be missing, and there may be others.
+    """
+    first = _FIRST.match(text)
+    if not first:
+        raise NotationError(_("This is not a Hexarium record."))
+    fields: dict[str, str] = {}
+    at = first.end()
+    while field := _FIELD.match(text, at):
+        name = field["name"].lower()
+        if name not in _FIELDS:
+            if field["blank"]:
+                break  # here the moves begin, of a game whose moves are written so
+            raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(field[0])))
+        if name in fields:
+            raise NotationError(_("This record says something twice."))
+        fields[name] = field["value"].strip()
+        at = field.end()
+    return fields, text[at:]
 
 
 def resign(node: Node, colour: int) -> None:
@@ -275,8 +300,9 @@ def _read_tree(root: Node, text: str) -> Node:
 
 def add_comment(node: Node, text: str) -> None:
     """Say something more about a position. Raises GameError."""
-    if text.strip():
-        node.comment = tidy(f"{node.comment}\n{text}")
+    said = tidy(text)  # only what is new: there may be thousands
+    if said:
+        node.comment = bounded(f"{node.comment}\n{said}" if node.comment else said)
 
 
 def add_sign(node: Node, sign: Sign) -> None:

@@ -37,7 +37,11 @@ def tidy(comment: str) -> str:
     """A comment without what cannot be shown. Raises GameError if it is too long."""
     lines = "\n".join(comment.splitlines())
     comment = "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
-    comment = "".join(sign for sign in comment if sign in _KEPT or sign.isprintable()).strip()
+    return bounded("".join(sign for sign in comment if sign in _KEPT or sign.isprintable()).strip())
+
+
+def bounded(comment: str) -> str:
+    """A comment that is not too long. Raises GameError."""
     if len(comment) > MOST_COMMENT:
         raise GameError(_("A comment has at most {count} characters.", count=MOST_COMMENT))
     return comment

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import pygame_core.record
 from pygame_core.board import Cell
+from pygame_core.formats import read_any
 from pygame_core.link import read_link, write_link
 from pygame_core.position import GameError
 from pygame_core.record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, begin, read_record, write_record
@@ -58,6 +59,66 @@ def test_the_resignation_of_an_older_record_is_read() -> None:
     assert record.current.resigned == 1
     assert "resigned:" not in write_record(record)
     assert read_record(write_record(record)).current.resigned == 1
+
+
+PLAYED = "game: stibro\noptions: {{\"size\": 6}}\nseats: human away\n{}e5 e8 {{game: on}} *\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hexarium 1\n" + PLAYED.format("\n"),
+        "hexarium 1\n" + PLAYED.format(""),
+        "hexarium 1\n" + PLAYED.format(" \n"),
+        "hexarium 1\n" + PLAYED.format("\t\n \n\n"),
+        "\n\nhexarium 1\n" + PLAYED.format("\n"),
+        "\ufeff \n hexarium 1 \n" + PLAYED.format("\n"),
+        "hexarium 1\n\n" + PLAYED.format("\n").replace("\n", "\n\n"),
+        "hexarium 1\n" + PLAYED.format("\n").replace("game: s", "  Game :s").replace("seats", "SEATS"),
+        ("hexarium 1\n" + PLAYED.format("\n")).replace("\n", "\r\n"),
+        ("hexarium 1\n" + PLAYED.format("\n")).replace("\n", "\r"),
+    ],
+)
+def test_blank_lines_and_line_ends_do_not_matter(text: str) -> None:
+    for read in (read_record, read_any):
+        record = read(text)
+        assert record.current.moves() == ["e5", "e8"]
+        assert (record.options["size"], record.seats) == (6, ("human", "away"))
+        assert record.current.comment == "game: on"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hexarium 1\ngmae: stibro\n\ne5", "“gmae: stibro” cannot be read"),
+        ("hexarium 1\ngame: stibro\noption: {}\n\ne5", "“option: {}” cannot be read"),
+        ("hexarium 1\ngame: stibro\nseat: human away\ne5", "“seat: human away” cannot be read"),
+        ("hexarium 1\ngame: stibro\n\nseeds: 7\n\ne5", "“seeds:” cannot be read"),
+        ("hexarium 1\ngame: stibro\ngame: noose\n\ne5", "says something twice"),
+        ("hexarium 1\n\ne5 e8", "names no game"),
+        ("hexarium 1", "names no game"),
+        ("hexarium 1\ngame stibro\n\ne5", "names no game"),
+        ("hexarium 1\ngame: stibro\nsize 7\n\ne5", "“size”"),
+        ("hexarium 12\ngame: stibro\n\ne5", "not a Hexarium record"),
+        ('hexarium 1\ngame: stibro\noptions: {"cls": 1}\n\ne5', "no option “cls”"),
+        ('hexarium 1\ngame: stibro\noptions: {"setup": 1}\nsetup: {"stones": [["e5"]]}\n\n', "no option “setup”"),
+        ('hexarium 1\ngame: stibro\noptions: {"' + "x" * 9000 + '": 1}\n\ne5', "no option “x{40}”"),
+    ],
+)
+def test_a_header_that_means_nothing_is_told(text: str, why: str) -> None:
+    with pytest.raises(GameError, match=why) as caught:
+        read_record(text)
+    assert str(caught.value).endswith(".")
+
+
+def test_a_move_that_looks_like_a_header_follows_a_blank_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = GAMES["stibro"].position
+    read, write = rules.read, rules.write
+    monkeypatch.setattr(rules, "read", lambda position, text: read(position, text.removeprefix("to:")))
+    monkeypatch.setattr(rules, "write", lambda position, move: "to:" + write(position, move))
+    record = begin("stibro", {}, None)
+    record.current = record.current.append(record.current.position.read("to:e5"))
+    comes_back(record, write_record, read_record)
 
 
 def test_what_exceeds_the_limits_is_left_out_so_that_the_rest_can_be_read() -> None:
