@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
@@ -200,30 +201,11 @@ def unpacked(name: str) -> Path:
 
 # --- the package ------------------------------------------------------------------------------------------------------
 
-COMPILE_CATALOGUES = """
-import json, pathlib, polib, sys
-for path in sorted(pathlib.Path(sys.argv[1]).glob("*.po")):
-    catalogue = polib.pofile(path)
-    target = path.parent / path.stem / "LC_MESSAGES" / "pygame_core.mo"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    catalogue.save_as_mofile(target)
-    told = {
-        "name": catalogue.metadata["X-Language-Name"],
-        "plural": catalogue.metadata["Plural-Forms"].split("plural=")[1].strip(" ;"),
-        "words": {
-            e.msgid: [e.msgstr_plural[n] for n in sorted(e.msgstr_plural)] if e.msgid_plural else e.msgstr
-            for e in catalogue.translated_entries()
-        },
-    }
-    pathlib.Path(sys.argv[2], path.stem + ".json").write_text(json.dumps(told), "utf-8")
-    path.unlink()  # the package needs only what was made of it
-"""
-
-
 def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
     """The package as a wheel, the same bytes on every machine, and its catalogues for the page, by language."""
     folder, stage = CACHE / "wheel", CACHE / "stage"
-    sources = [*files_of(ROOT / "pygame_core"), ROOT / "pyproject.toml", ROOT / "README.md", ROOT / "LICENSE"]
+    others = ("pyproject.toml", "README.md", "LICENSE", "static/backend.py")
+    sources = [*files_of(ROOT / "pygame_core"), *(ROOT / name for name in others)]
     for path in sources:
         if not path.is_file():
             fail(f"{path.relative_to(ROOT)} is missing, and the package cannot be built without it: restore it.")
@@ -236,21 +218,18 @@ def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
         python = build_python()
         for old in (folder, stage):
             shutil.rmtree(old, ignore_errors=True)
-        (folder / "lang").mkdir(parents=True)
-        for path in sources:
-            copy = stage / path.relative_to(ROOT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(path.read_bytes())
-        locale = stage / "pygame_core" / "locale"
-        run([python, "-c", COMPILE_CATALOGUES, locale, folder / "lang"], "Mend the catalogue named above.")
         run(
-            [*pip(python), "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--no-index", "-w", folder, stage],
+            [*pip(python), "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--no-index", "-w", folder, ROOT],
             "Mend what flit says above about the package.",
             env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"},
         )
+        (built,) = folder.glob("*.whl")
+        with zipfile.ZipFile(built) as archive:
+            archive.extractall(stage)
         stamp.write_text(wanted)
     (built,) = folder.glob("*.whl")
-    return built, {path.stem: json.loads(path.read_text("utf-8")) for path in files_of(folder / "lang")}
+    locale = files_of(stage / "pygame_core" / "locale")
+    return built, {path.stem: json.loads(path.read_text("utf-8")) for path in locale}
 
 
 def frozen(package: Path) -> dict[str, bytes]:
@@ -273,7 +252,7 @@ def frozen(package: Path) -> dict[str, bytes]:
 
 
 def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
-    """The staged package's answers to protocol requests: what the page shows before its own Python is up."""
+    """The built package's answers to protocol requests: what the page shows before its own Python is up."""
     done = run(
         # Without the packages of this machine, which might bring games of their own.
         [sys.executable, "-S", "-m", "pygame_core", "protocol"],

@@ -1,17 +1,18 @@
 """Every sentence a person can read: the English text is the key, values are named, gettext translates.
 
 Positions and errors hold a :class:`Message`, not a string, so that one position can be told in any language.
-Catalogues live in ``locale/<language>/LC_MESSAGES/pygame_core.mo``, or a page brings them; English needs none.
+Catalogues live in ``locale/<language>.json``, where the wheel's build has compiled them, or a page brings them; English
+needs none.
 """
 
 import gettext
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-DOMAIN = "pygame_core"
 MOST_TRIED = 1000  # counts with which a plural rule from outside is tried
 _LOCALE = Path(__file__).with_name("locale")
 _FIELD = re.compile(r"\{[a-z_]+\}")
@@ -97,7 +98,7 @@ def _fields(text: str) -> set[str]:
 
 def languages() -> list[str]:
     """The languages that have a catalogue, English first."""
-    installed = {path.parent.parent.name for path in _LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    installed = {path.stem for path in _LOCALE.glob("*.json")}
     return ["en", *sorted(installed | _brought.keys())]
 
 
@@ -107,6 +108,11 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 @lru_cache(maxsize=8)
 def _installed(language: str) -> gettext.NullTranslations:
-    if language == "en" or not language.replace("_", "").replace("-", "").isalnum():
-        return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, _LOCALE, [language.replace("-", "_")], fallback=True)
+    """The catalogue of this very language or, for ``de_AT``, that of ``de``."""
+    code = language.replace("-", "_")
+    for name in (code, code.partition("_")[0]):
+        path = _LOCALE / f"{name}.json"
+        if name.replace("_", "").isalnum() and path.is_file():
+            told = json.loads(path.read_text("utf-8"))
+            return _Brought(told["words"], told["plural"])
+    return gettext.NullTranslations()

@@ -24,8 +24,8 @@ BUILD_INPUTS = (
 
 
 @pytest.fixture
-def copy(root: Path, tmp_path: Path) -> Path:
-    """The build's inputs and its third-party packages in another place; the environments are made there if needed."""
+def sources(root: Path, tmp_path: Path) -> Path:
+    """The build's inputs in another place."""
     place = tmp_path / "project"
     for name in BUILD_INPUTS:
         (place / name).parent.mkdir(parents=True, exist_ok=True)
@@ -33,8 +33,14 @@ def copy(root: Path, tmp_path: Path) -> Path:
             shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copyfile(root / name, place / name)
-    shutil.copytree(root / ".cache" / "vendor", place / ".cache" / "vendor")
     return place
+
+
+@pytest.fixture
+def copy(root: Path, sources: Path) -> Path:
+    """The same with the third-party packages; the environments are made there if needed."""
+    shutil.copytree(root / ".cache" / "vendor", sources / ".cache" / "vendor")
+    return sources
 
 
 def build(place: Path, what: str = "build") -> subprocess.CompletedProcess[str]:
@@ -87,6 +93,39 @@ def test_the_same_sources_make_the_same_bytes(copy: Path, tmp_path: Path) -> Non
     (image,) = [gzip.decompress(content) for name, content in sites[0].items() if name.endswith("image.bin")]
     for place in (copy, other, Path.home()):
         assert os.fsencode(place) not in image
+
+
+@pytest.mark.usefixtures("dist")
+@pytest.mark.parametrize("archived", [False, True], ids=["folder", "sdist"])
+def test_an_installed_package_is_the_build_s_and_speaks_german(
+    root: Path, sources: Path, tmp_path: Path, archived: bool
+) -> None:
+    python = next((root / ".cache" / "build-env").glob("[bS]*/python*"))
+    source, target = sources, tmp_path / "site"
+    before = sorted(sources.rglob("*"))
+    if archived:
+        make = "import sys; sys.path.insert(0, 'static'); import backend; print(backend.build_sdist(sys.argv[1]))"
+        done = subprocess.run([python, "-Bc", make, tmp_path], cwd=sources, capture_output=True, text=True, check=True)
+        source = tmp_path / done.stdout.strip()
+    offline = ["--quiet", "--no-index", "--no-build-isolation", "--no-compile", "--target", target]
+    environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run([python, "-m", "pip", "install", *offline, source], env=environ, check=True, timeout=120)
+    assert sorted(sources.rglob("*")) == before
+    assert [path.name for path in target.glob("*.dist-info")] == ["hexarium-0.1.0.dist-info"]
+    installed, built = (
+        {
+            path.relative_to(place).as_posix(): path.read_bytes()
+            for path in (place / "pygame_core").rglob("*.*")
+            if path.suffix != ".pyc"
+        }
+        for place in (target, root / ".cache" / "stage")
+    )
+    assert installed == built
+    ask = "from pygame_core.protocol import handle; print(ascii(handle(input())))"
+    request = '{"op": "position", "game": "stibro", "lang": "de"}'
+    command = [sys.executable, "-Bc", ask]
+    done = subprocess.run(command, input=request, cwd=target, capture_output=True, text=True, check=True)
+    assert "Schwarz ist am Zug." in done.stdout
 
 
 def test_no_tracked_file_names_a_registry(root: Path) -> None:

@@ -1,11 +1,11 @@
 """Sentences: every one is marked for translation, its values are named, and a catalogue is used when there is one."""
 
 import ast
+import json
 import re
 import string
 from pathlib import Path
 
-import polib
 import pytest
 
 from pygame_core import messages
@@ -49,16 +49,12 @@ def test_english_needs_no_catalogue() -> None:
 def test_a_catalogue_translates_sentences_and_the_sentences_in_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    catalogue = polib.POFile()
-    catalogue.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
-    catalogue.append(polib.POEntry(msgid="{colour} to move.", msgstr="{colour} ist am Zug."))
-    catalogue.append(polib.POEntry(msgid="White", msgstr="Weiß"))
-    catalogue.append(
-        polib.POEntry(msgid="{n} cell", msgid_plural="{n} cells", msgstr_plural={0: "{n} Feld", 1: "{n} Felder"})
-    )
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    catalogue.save_as_mofile(str(folder / "pygame_core.mo"))
+    words = {
+        "{colour} to move.": "{colour} ist am Zug.",
+        "White": "Weiß",
+        "{n} cell": ["{n} Feld", "{n} Felder"],
+    }
+    (tmp_path / "de.json").write_text(json.dumps({"name": "Deutsch", "plural": "n != 1", "words": words}))
     monkeypatch.setattr(messages, "_LOCALE", tmp_path)
     messages._installed.cache_clear()
     try:
@@ -66,6 +62,7 @@ def test_a_catalogue_translates_sentences_and_the_sentences_in_them(
         assert Message("{colour} to move.", (("colour", Message("White")),)).render("de") == "Weiß ist am Zug."
         assert Message("{n} cell", (("n", 2),), "{n} cells", 2).render("de") == "2 Felder"
         assert Message("Unknown sentence.").render("de") == "Unknown sentence."
+        assert Message("White").render("de-AT") == "Weiß"
         assert Message("White").render("xx") == "White"
         assert Message("White").render("../../etc") == "White"
     finally:

@@ -222,7 +222,7 @@ const size = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];
 const [header, memory] = [snapshot.subarray(0, size), snapshot.subarray(size)];
 const runs = differences(memory, await fresh(snapshot));
 // The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
-const data = [...files].filter(([path]) => !/\.(pyc|mo)$/.test(path));
+const data = [...files].filter(([path]) => !/\.pyc$|\/locale\//.test(path));
 const contents = JSON.stringify({ runs, files: data.map(([path, content]) => [path, content.length]) });
 const parts = [header, ...runs.map(([at, length]) => memory.subarray(at, at + length)), ...data.map(([, content]) => content)];
 const image = Buffer.concat([Buffer.from(`${contents}\n`), ...parts]);
