@@ -80,7 +80,7 @@ def _grammar() -> ModuleType:
             from sgfmill import sgf_grammar
     except ImportError:
         raise Needs(
-            _("For SGF files the package sgfmill is needed: install it with “pip install pygame_core[sgf]”.")
+            _("For SGF files the package sgfmill is needed: install it with “pip install hexarium[sgf]”.")
         ) from None
     module: ModuleType = sgf_grammar
     return module

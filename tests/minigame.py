@@ -38,7 +38,7 @@ def entries(package: str) -> str:
 def wheel(package: str, source: str = MINI, *, version: str = "1.0", tag: str = "py3-none-any") -> Any:
     """A wheel of one module, as Playwright takes files; it names a game if its module has one."""
     about = f"{package}-{version}.dist-info"
-    told = f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\nRequires-Dist: pygame_core\n"
+    told = f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\nRequires-Dist: hexarium\n"
     files = {
         f"{package}.py": source,
         f"{about}/METADATA": told,

@@ -195,7 +195,7 @@ def executor(workers: int | None = None, dask: str | None = None) -> Iterator[Ex
     try:
         distributed = import_module("distributed")
     except ImportError as error:
-        raise ArenaError("A cluster needs Dask: pip install 'pygame_core[lab]'.") from error
+        raise ArenaError("A cluster needs Dask: pip install 'hexarium[lab]'.") from error
     try:
         client = distributed.Client(dask)
     except OSError as error:
