@@ -429,17 +429,26 @@ def serve(arguments: list[str]) -> None:
         else:
             fail("serve takes --port with a number up to 65535 and --host with an address, nothing else.")
     build()
+    server = listen(host, port)
+    taken = server.server_address[1]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
+    print(f"\nHexarium is at http://{shown}:{taken}/ (Ctrl+C ends it)", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.serve_forever()
+
+
+def listen(host: str, port: int) -> Server:
+    """A server at that port or, as it says, at the next one that can be used."""
     for candidate in range(port, min(port + 20, 65536)):
         try:
             server = Server((host, candidate), partial(Handler, directory=str(DIST)))
         except OSError as error:
-            say("serve", f"port {candidate} of {host} cannot be used ({error.strerror})")
+            if candidate == port:
+                reason = error.strerror
             continue
-        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "") else host
-        print(f"\nHexarium is at http://{shown}:{server.server_address[1]}/ (Ctrl+C ends it)", flush=True)
-        with contextlib.suppress(KeyboardInterrupt):
-            server.serve_forever()
-        return
+        if candidate != port:
+            say("serve", f"port {port} of {host} cannot be used ({reason}), so it is port {candidate} instead")
+        return server
     fail(f"No port from {port} to {port + 19} can be used on {host}: name another one with --port.")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import build as build_tool
 from tests.bench.sizes import sizes
 from web.boot.assemble import Site
 from web.boot.join import SiteError
@@ -247,6 +248,16 @@ def test_wrong_arguments_are_told(root: Path, arguments: str) -> None:
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
     assert "serve" in done.stdout + done.stderr
+
+
+def test_another_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with build_tool.listen("127.0.0.1", 0) as first:
+        port = first.server_address[1]
+        with build_tool.listen("127.0.0.1", port) as second:
+            assert second.server_address[1] > port
+            told = capsys.readouterr().out
+    assert f"port {port} of 127.0.0.1 cannot be used (" in told
+    assert told.endswith(f"so it is port {second.server_address[1]} instead\n")
 
 
 def test_sentences_survive_the_joining(root: Path, dist: Path) -> None:
