@@ -7,12 +7,12 @@ record. A readable link is ``game=stibro&size=7&moves=f5.swap.g8&seats=human,com
 import base64
 import zlib
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qsl
 
 from .messages import _
 from .packing import is_packed, pack, unpack
-from .position import GameError, NotationError, OptionError
+from .position import GameError, NotationError
 from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, played, read_json, read_record, shorter, step
 from .registry import game
 
@@ -51,28 +51,12 @@ def read_link(fragment: str) -> Record:
     setup = read_json(fields.pop("setup")) if "setup" in fields else None
     seats = fields.pop("seats", "human,human").split(",")
     moves = [move for move in fields.pop("moves", "").split(".") if move]
-    record = begin(key, _typed_options(key, fields), setup, seats)
+    record = begin(key, game(key).position.read_options(fields), setup, seats)
     if len(moves) > MOST_MOVES:
         raise GameError(_("This record is too long."))
     for move in moves:
         record.current = step(record.current, record.current.position.read(move), move)
     return record
-
-
-def _typed_options(key: str, fields: dict[str, str]) -> dict[str, Any]:
-    """Options of a readable link: each text stands for the declared value that is written so."""
-    declared = {option.key: option for option in game(key).position.options}
-    options: dict[str, Any] = {}
-    for name, text in fields.items():
-        if name not in declared:
-            raise OptionError(_("{game} has no option “{option}”.", game=game(key).position.title, option=name[:40]))
-        values = {str(value).lower(): value for value in declared[name].values}
-        if text.lower() not in values:
-            raise OptionError(
-                _("{game} does not offer this value of “{option}”.", game=game(key).position.title, option=name[:40])
-            )
-        options[name] = values[text.lower()]
-    return options
 
 
 def _read_compact(text: str) -> Record:

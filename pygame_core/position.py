@@ -59,6 +59,11 @@ class Option:
         """Whether ``value`` is one of the values, of the very same type (True is not 1, 7.0 is not 7)."""
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
+    @property
+    def texts(self) -> dict[str, Any]:
+        """The values by what is written for them in links and on command lines."""
+        return {str(value).lower(): value for value in self.values}
+
 
 def size_option(values: range, default: int, **extra: Any) -> Option:
     """The board size option that most games have."""
@@ -182,13 +187,50 @@ class Position(ABC):
     @classmethod
     def choose(cls, /, **options: Any) -> dict[str, Any]:
         """Every option with its value, defaults filled in. Raises OptionError for an unknown option or value."""
-        known = {option.key: option for option in cls.options}
         for key, value in options.items():
-            if key not in known:
-                raise OptionError(_("{game} has no option “{option}”.", game=cls.title, option=key[:40]))
-            if not known[key].allows(value):
-                raise OptionError(_("{game} does not offer this value of “{option}”.", game=cls.title, option=key))
-        return {key: options.get(key, option.default) for key, option in known.items()}
+            option = cls._option(key)
+            if not option.allows(value):
+                raise cls._not_offered(option)
+        return {option.key: options.get(option.key, option.default) for option in cls.options}
+
+    @classmethod
+    def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
+        """The values that texts in a link or on a command line stand for. Raises OptionError."""
+        options: dict[str, Any] = {}
+        for key, text in texts.items():
+            option = cls._option(key)
+            if text.lower() not in option.texts:
+                raise cls._not_offered(option)
+            options[key] = option.texts[text.lower()]
+        return options
+
+    @classmethod
+    def _option(cls, key: str) -> Option:
+        known = {option.key: option for option in cls.options}
+        if not known:
+            raise OptionError(_("{game} has no options.", game=cls.title))
+        if key not in known:
+            raise OptionError(
+                _(
+                    "{game} has no option “{option}”, only {options}.",
+                    game=cls.title,
+                    option=key[:40],
+                    options=", ".join(known),
+                )
+            )
+        return known[key]
+
+    @classmethod
+    def _not_offered(cls, option: Option) -> OptionError:
+        values = ", ".join(option.texts)
+        return OptionError(
+            _(
+                "{game} does not offer this value of “{option}”, only {values}.",
+                game=cls.title,
+                option=option.key,
+                values=values,
+            )
+        )
 
     @classmethod
     @abstractmethod
