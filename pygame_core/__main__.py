@@ -6,14 +6,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
+from . import __version__
 from .ai.levels import LEVELS
-from .ai.player import choose
 from .discovery import discover
 from .games import Game
-from .lab.command import add_arguments, arena
-from .position import SWAP, GameError, Position
-from .presenter import sentence
+from .lab import terminal
+from .lab.command import add_arguments, arena, whole
 from .protocol import MOST_BYTES, Door
+from .record import MOST_SEEDS, begin
 from .registry import GAMES
 
 
@@ -23,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for fault in found.faults:
             print(fault, file=sys.stderr)
     parser = argparse.ArgumentParser(prog="python -m pygame_core", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"hexarium {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("protocol", help="one JSON request a line on standard input, one answer a line back")
     perft = commands.add_parser("perft", help="count the sequences of exactly DEPTH moves, for each depth up to it")
@@ -31,26 +32,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in (perft, play):
         command.add_argument("game", choices=GAMES)
     for command in (perft, play, contest):
-        command.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="as in size=5")
-        command.add_argument("--size", type=int, help="short for --option size=N")
-    perft.add_argument("--depth", type=int, default=2)
-    play.add_argument("--level", type=int, choices=LEVELS, default=3)
-    play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="the colour you play")
+        command.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="see the end")
+        command.add_argument("--size", metavar="N", help="short for --option size=N")
+        command.epilog, command.formatter_class = _offered(), argparse.RawDescriptionHelpFormatter
+    perft.add_argument("--depth", type=whole(1), default=2, metavar="DEPTH", help="2 unless told")
+    play.add_argument("--level", type=int, choices=LEVELS, default=3, help="of the computer; 3 unless told")
+    play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="the colour you play; 0 moves first")
+    play.add_argument("--seed", type=whole(0, MOST_SEEDS - 1), metavar="N", help="to play the same game again")
     add_arguments(contest)
     chosen = parser.parse_args(arguments)
     if chosen.command == "protocol":
         return serve(sys.stdin.buffer, sys.stdout.buffer)
     try:
-        options = _options(chosen.option, chosen.size)
+        texts = _options(chosen.option, chosen.size)
         if chosen.command == "arena":
-            return arena(chosen, options)
-        game = GAMES[chosen.game]
-        position = game.position.initial(**options)
-    except GameError as error:
-        parser.error(str(error))
-    if chosen.command == "perft":
-        return _perft(game, options, chosen.depth)
-    return _play(game, position, chosen.level, chosen.colour)
+            return arena(chosen, texts)
+        options = GAMES[chosen.game].position.read_options(texts)
+        if chosen.command == "perft":
+            return _perft(GAMES[chosen.game], options, chosen.depth)
+        seats = ["human", f"computer{chosen.level}"]
+        record = begin(chosen.game, options, None, seats if chosen.colour == 0 else seats[::-1])
+    except ValueError as error:
+        commands.choices[chosen.command].error(str(error))
+    return terminal.play(record, chosen.seed)
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> int:
@@ -81,15 +85,29 @@ def _is_utf8(content: bytes) -> bool:
     return True
 
 
-def _options(pairs: Sequence[str], size: int | None) -> dict[str, Any]:
-    options: dict[str, Any] = {} if size is None else {"size": size}
+def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
+    """Options as they were written. Raises ValueError for what is none."""
+    options = {} if size is None else {"size": size}
     for pair in pairs:
-        key, _equals, value = pair.partition("=")
-        try:
-            options[key] = json.loads(value)
-        except ValueError:
-            options[key] = value
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"“{pair}” sets no option: write it like size=5.")
+        options[key] = value
     return options
+
+
+def _offered() -> str:
+    """All options of all games, for the end of a help text."""
+    lines = ["options of the games, for --option; in brackets what is taken where none is given:"]
+    for key, game in GAMES.items():
+        title = f"  {key}"
+        for option in game.position.options:
+            default = str(option.default).lower()
+            shown = " ".join(f"[{text}]" if text == default else text for text in option.texts)
+            only = "".join(f" (only with {name}={value})" for name, value in option.when.items())
+            lines.append(f"{title:<15}{option.key}={shown}{only}")
+            title = ""
+    return "\n".join(lines)
 
 
 def _perft(game: Game, options: dict[str, Any], depth: int) -> int:
@@ -102,48 +120,6 @@ def _perft(game: Game, options: dict[str, Any], depth: int) -> int:
             return 1
         print(f"{level}\t{answer['ok']['nodes']}")
     return 0
-
-
-def _play(game: Game, position: Position, level: int, colour: int) -> int:
-    owner = colour  # the colour the person has now
-    while not position.outcome():
-        print(f"\n{_picture(position)}\n{sentence(game, position)}")
-        if position.turn == owner:
-            try:
-                move = position.read(input("Your move: "))
-                position = position.play(move)
-            except EOFError:
-                print()
-                return 0
-            except GameError as error:
-                print(error)
-                continue
-        else:
-            move = choose(game, position, LEVELS[level], position.ply).move
-            print(f"The computer plays {position.write(move)}.")
-            position = position.play(move)
-        if move == SWAP:
-            owner = 1 - owner
-    print(f"\n{_picture(position)}\n{sentence(game, position)}")
-    return 0
-
-
-def _picture(position: Position) -> str:
-    """The board in characters: two rows of text for a unit of height, four columns for one of width."""
-    stones = position.to_setup().stones
-    marks = dict.fromkeys(stones[0], "#") | dict.fromkeys(stones[1], "O") | dict.fromkeys(stones[2], "+")
-    centres = position.board.centres
-    left, top = min(x for x, _y in centres.values()), min(y for _x, y in centres.values())
-    rows: dict[int, dict[int, str]] = {}
-    for cell, (x, y) in centres.items():
-        rows.setdefault(round((y - top) * 2), {})[round((x - left) * 5)] = marks.get(cell, cell.name)
-    lines = []
-    for _row, cells in sorted(rows.items()):
-        line = ""
-        for column, text in sorted(cells.items()):
-            line = line.ljust(column) + text
-        lines.append(line)
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Experiments with the computer player, outside the page: which level is how strong."""
+"""Outside the page: games between levels, which is how strong, and a game in the terminal."""

@@ -5,7 +5,6 @@ processes on this machine, or a cluster by way of Dask.
 """
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -14,19 +13,20 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import thread_time
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
-from ..ai.levels import Level
+from .. import __version__
+from ..ai.levels import Budget, Level
 from ..ai.player import careful, choose
 from ..discovery import discover
 from ..games import Game
-from ..position import SWAP, Position
+from ..position import SWAP
 from ..registry import GAMES, game
 
 CAREFUL: Final = 0  # stands for no level: random moves, but wins are taken and losses at once are parried
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn
-_OPENING = {"noede": 3}  # random moves before the levels take over: Nøde's first anchors; elsewhere
-_USUAL_OPENING = 2
+PATIENCE: Final = 10  # seconds until a cluster has to answer
+_HEAD: Final = b'{"hexarium": '  # of each line that is kept
 
 
 class ArenaError(Exception):
@@ -53,7 +53,8 @@ class Result(NamedTuple):
     """How a game went; the pairs belong to the job's levels."""
 
     points: float  # of the first level: 1, 0.5 or 0
-    moves: str
+    moves: tuple[str, ...]  # all of the game
+    opened: int  # so many of them are the random opening
     choices: tuple[int, int]  # moves chosen after the opening
     seconds: tuple[float, float]  # CPU time these took
 
@@ -89,9 +90,11 @@ def plan(
 def play(job: Job) -> Result:
     """Play one game."""
     rules, random = _rules(job.game), Random(job.key)
-    position = _open(rules, job)
+    position, moves = rules.position.initial(**dict(job.options)), opening(rules, job)
+    for text in moves:
+        position = position.play(position.read(text))
     rules.model(position)  # made once for many games, so no player pays for it
-    moves: list[str] = []
+    opened = len(moves)
     choices, seconds = [0, 0], [0.0, 0.0]
     swapped = 0
     while not (outcome := position.outcome()) and position.ply < MOST_MOVES:
@@ -107,7 +110,8 @@ def play(job: Job) -> Result:
         position = position.play(move)
         swapped ^= move == SWAP
     points = 0.5 if not outcome or outcome.winner is None else float(outcome.winner == swapped)
-    return Result(points, " ".join(moves), (choices[0], choices[1]), (round(seconds[0], 3), round(seconds[1], 3)))
+    spent = round(seconds[0], 3), round(seconds[1], 3)
+    return Result(points, tuple(moves), opened, (choices[0], choices[1]), spent)
 
 
 def _rules(key: str) -> Game:
@@ -117,54 +121,91 @@ def _rules(key: str) -> Game:
     return game(key)
 
 
-def _open(rules: Game, job: Job) -> Position:
-    """The position after the random opening."""
-    random = Random(job.opening)
+def opening(rules: Game, job: Job) -> list[str]:
+    """Random moves, none of them a swap, until both sides have had a turn and the first one is to move again."""
+    random, moves = Random(job.opening), list[str]()
     position = rules.position.initial(**dict(job.options))
-    for _move in range(_OPENING.get(job.game, _USUAL_OPENING)):
-        position = position.play(random.choice([move for move in position.legal_moves() if move != SWAP]))
-    return position
+    while not position.outcome() and (position.turn or not moves):
+        move = random.choice([move for move in position.legal_moves() if move != SWAP])
+        moves.append(position.write(move))
+        position = position.play(move)
+    return moves
 
 
 class Store:
-    """The results so far by job, kept in a JSON file, if there is one, so that a tournament can be gone on with."""
+    """The results so far by job. With a file, which is only ever added to, a tournament can be gone on with.
+
+    The file has one JSON object a line: the version of the package, the fields of the job and of the result.
+    ``game``, ``options`` and ``moves`` are as the protocol takes them.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Raises ArenaError for a file that is no such store."""
+        """Raises ArenaError for a file that cannot be written, or that holds anything but games of this version."""
         self.path = path
-        self._results: dict[str, Result] = {}
-        self._standings: dict[str, Any] = {}
-        if path and path.exists():
-            try:
-                kept = json.loads(path.read_text("utf-8"))
-                self._standings = dict(kept["standings"])
-                for key, of in kept["games"].items():
-                    pairs = tuple(of["choices"]), tuple(of["seconds"])
-                    self._results[key] = Result(float(of["points"]), of["moves"], *pairs)
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
-                raise ArenaError(f"{path} holds no games of an arena: name another file.") from error
+        self._results: dict[Job, Result] = {}
+        if not path:
+            return
+        with self._open() as file:
+            file.seek(0)
+            *lines, rest = file.read().split(b"\n")
+            self._results.update(map(self._read, lines))
+            if rest:  # the line in which the machine went down
+                if rest[: len(_HEAD)] != _HEAD[: len(rest)]:
+                    raise self._foreign()
+                file.truncate(sum(len(line) + 1 for line in lines))
 
     def get(self, job: Job) -> Result | None:
         """How a game went, None if it was not played yet."""
-        return self._results.get(job.key)
+        return self._results.get(job)
 
     def add(self, job: Job, result: Result) -> None:
-        """Keep a result, at once and whole: the file is replaced, never half written."""
-        self._results[job.key] = result
-        self._save()
-
-    def conclude(self, title: str, standings: Mapping[str, Any]) -> None:
-        """Keep what some of the games add up to."""
-        self._standings[title] = standings
-        self._save()
-
-    def _save(self) -> None:
+        """Keep a result at once. Raises ArenaError if the file cannot be written any more."""
+        self._results[job] = result
         if self.path:
-            games = {key: kept._asdict() for key, kept in self._results.items()}
-            text = json.dumps({"standings": self._standings, "games": games}, ensure_ascii=False, indent=1)
-            fresh = self.path.with_name(self.path.name + ".new")
-            fresh.write_text(text + "\n", "utf-8")
-            os.replace(fresh, self.path)
+            with self._open() as file:
+                file.write(json.dumps(_kept(job, result), ensure_ascii=False).encode() + b"\n")
+
+    @contextmanager
+    def _open(self) -> Iterator[BinaryIO]:
+        """The file, of which nothing but the end can be written, and that without a buffer: a line at once."""
+        assert self.path
+        try:
+            with self.path.open("a+b", buffering=0) as file:
+                yield file
+        except OSError as error:
+            raise ArenaError(f"{self.path} cannot be written ({error.strerror}): name another file.") from error
+
+    def _read(self, line: bytes) -> tuple[Job, Result]:
+        try:
+            told = json.loads(line)
+            version = str(told.pop("hexarium"))
+            if version != __version__:
+                raise ArenaError(
+                    f"{self.path} holds games of version {version}, and this is {__version__}: name another file."
+                )
+            options = tuple(sorted(told.pop("options").items()))
+            levels, choices, seconds = (tuple(told.pop(name)) for name in ("levels", "choices", "seconds"))
+            one, other = (level and _level(**level) for level in told.pop("settings"))
+            moves, points, opened = tuple(told.pop("moves")), float(told.pop("points")), int(told.pop("opened"))
+            job = Job(options=options, levels=levels, settings=(one, other), **told)
+            hash(job)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise self._foreign() from error
+        return job, Result(points, moves, opened, choices, seconds)
+
+    def _foreign(self) -> ArenaError:
+        return ArenaError(f"{self.path} holds something else than games of an arena: name another file.")
+
+
+def _kept(job: Job, result: Result) -> dict[str, Any]:
+    """A game as its line has it."""
+    settings = [level and {**level.budget._asdict(), "softness": level.softness} for level in job.settings]
+    told = {**job._asdict(), "options": dict(job.options), "settings": settings}
+    return {"hexarium": __version__, **told, **result._asdict()}
+
+
+def _level(iterations: int | None, ms: float | None, softness: float) -> Level:
+    return Level(Budget(iterations, ms), softness)
 
 
 def run(
@@ -197,8 +238,8 @@ def executor(workers: int | None = None, dask: str | None = None) -> Iterator[Ex
     except ImportError as error:
         raise ArenaError("A cluster needs Dask: pip install 'hexarium[lab]'.") from error
     try:
-        client = distributed.Client(dask)
-    except OSError as error:
-        raise ArenaError(f"No Dask scheduler answers at {dask}.") from error
+        client = distributed.Client(dask, timeout=PATIENCE)
+    except (OSError, ValueError) as error:  # nobody is there, or it is no address
+        raise ArenaError(f"No Dask scheduler answers at “{dask}”; write its address like tcp://host:8786.") from error
     with client:
         yield client.get_executor()

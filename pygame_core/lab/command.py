@@ -4,12 +4,12 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
-from typing import Any
 
 from ..ai.levels import LEVELS, Budget, Level
-from ..registry import GAMES
+from ..registry import GAMES, game
 from .arena import CAREFUL, ArenaError, Job, Result, Store, executor, pairings, plan, run
 from .report import HOW, Standings, describe, progress
 
@@ -20,18 +20,46 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes, apart from the games' options."""
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them if none is named")
     parser.add_argument("--levels", type=read_levels, default=sorted(LEVELS), metavar="1-8", help="such as 1-4,7; 0 is random moves but for wins and losses at once")  # fmt: skip # noqa: E501
-    parser.add_argument("--games", type=int, dest="rounds", metavar="N", help="of each pair of levels; 20 unless told")
-    parser.add_argument("--ms", type=float, help="time for a move of the levels that have a time instead of iterations")
+    parser.add_argument(
+        "--games", type=whole(1), dest="rounds", metavar="N", help="of each pair of levels; 20 unless told"
+    )
+    parser.add_argument(
+        "--ms", type=duration, help="time for a move of the levels that have a time instead of iterations"
+    )
     parser.add_argument("--quick", action="store_true", help=f"--games {QUICK_GAMES} --ms {QUICK_MS:g} unless told")
     parser.add_argument("--all", action="store_true", help="everyone meets everyone, not only those at most two apart")
     parser.add_argument(
-        "--workers", type=int, metavar="N", help="games at a time on this machine; one a core if not told"
+        "--workers", type=whole(1), metavar="N", help="games at a time on this machine; one a core if not told"
     )
     parser.add_argument(
         "--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler, as in tcp://host:8786"
     )
-    parser.add_argument("--out", type=Path, metavar="FILE.json", help="keep each game; a second run with it goes on")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE.jsonl", help="keep each game, a line each; a second run with it goes on"
+    )
     parser.add_argument("--seed", type=int, default=0, help="other openings and other chances")
+
+
+def whole(low: int, high: float = inf) -> Callable[[str], int]:
+    """Reads whole numbers between these; what it is given else raises ArgumentTypeError."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise ArgumentTypeError(f"“{text}” is no whole number from {low} {'on' if high == inf else f'to {high}'}")
+        return int(text)
+
+    return read
+
+
+def duration(text: str) -> float:
+    """A time above 0. Raises ArgumentTypeError."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < inf:
+        raise ArgumentTypeError(f"“{text}” is no number above 0")
+    return value
 
 
 def read_levels(text: str) -> list[int]:
@@ -60,12 +88,17 @@ def settings(levels: list[int], ms: float | None) -> dict[int, Level | None]:
     return chosen
 
 
-def arena(chosen: Namespace, options: Mapping[str, Any]) -> int:
-    """Play what is missing, print what came out and return the exit status. Raises GameError for a wrong option."""
+def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
+    """Play what is missing, print what came out and return the exit status. Raises GameError for a wrong option.
+
+    ``texts`` are the options as they were written, for each of the games.
+    """
     rounds = chosen.rounds or (QUICK_GAMES if chosen.quick else 20)
     levels = settings(chosen.levels, chosen.ms or (QUICK_MS if chosen.quick else None))
     pairs = pairings(chosen.levels, chosen.all)
-    jobs = [job for key in chosen.games or GAMES for job in plan(key, options, levels, pairs, rounds, chosen.seed)]
+    keys = list(dict.fromkeys(chosen.games or GAMES))
+    options = {key: game(key).position.read_options(texts) for key in keys}
+    jobs = [job for key in keys for job in plan(key, options[key], levels, pairs, rounds, chosen.seed)]
     try:
         store = Store(chosen.out)
         _play(jobs, store, chosen)
@@ -77,13 +110,12 @@ def arena(chosen: Namespace, options: Mapping[str, Any]) -> int:
         print(f"Stopped{kept}.", file=sys.stderr)
         return 130
     print("\n".join(describe(levels)))
-    for key in chosen.games or GAMES:
+    for key in keys:
         played = [(job, result) for job in jobs if job.game == key and (result := store.get(job))]
         standings = Standings(levels, played)
         shown = json.dumps(dict(played[0][0].options))
         print(f"\n{GAMES[key].position.title} {shown}, {standings.games} games, seed {chosen.seed}")
         print("\n".join([*standings.table(), *standings.remarks()]))
-        store.conclude(f"{key} {shown}, seed {chosen.seed}", standings.as_json())
     print(f"\n{HOW}")
     return 0
 

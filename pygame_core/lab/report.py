@@ -1,7 +1,7 @@
 """What a tournament of levels showed, as text and as JSON."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from ..ai.levels import Level
 from .arena import CAREFUL, Job, Result
@@ -72,23 +72,6 @@ class Standings:
             row = f"{level:>5} {elo.value:>8.0f}   {_range(elo) if i else '':>13} {score:>8} {pace:>8.3f}"
             lines.append(row.ljust(head.index("|")) + "|" + "".join(f"{cell:>9}" for cell in cells))
         return lines
-
-    def as_json(self) -> dict[str, Any]:
-        """The same for other programs."""
-        return {
-            "games": self.games,
-            "levels": {
-                str(level): {
-                    "plays": _plays(self.levels[level]),
-                    "elo": round(self.elo(level).value, 1),
-                    "spread": round(self.elo(level).spread, 1),
-                    "secondsPerMove": round(self._seconds[i] / max(1, self._choices[i]), 4),
-                }
-                for i, level in enumerate(self.order)
-            },
-            "points": self.points,
-            "remarks": self.remarks(),
-        }
 
 
 def describe(levels: Mapping[int, Level | None]) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pygame_core import __version__
 from pygame_core.__main__ import main
 from pygame_core.ai.levels import LEVELS, Budget, Level
 from pygame_core.lab import arena
@@ -19,6 +20,7 @@ from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pair
 from pygame_core.lab.command import read_levels, settings
 from pygame_core.lab.report import Standings
 from pygame_core.position import GameError
+from pygame_core.protocol import handle
 from pygame_core.registry import GAMES
 
 LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}
@@ -38,32 +40,32 @@ class Counting(Executor):
         return future
 
 
-def outcomes(store: Store, jobs: list[Job] = JOBS) -> list[tuple[float, str]]:
+def outcomes(store: Store, jobs: list[Job] = JOBS) -> list[tuple[float, tuple[str, ...]]]:
     """What must not depend on who plays: the time does."""
     results = [store.get(job) for job in jobs]
     return [(result.points, result.moves) for result in results if result]
 
 
 @pytest.fixture(scope="module")
-def expected() -> list[tuple[float, str]]:
+def expected() -> list[tuple[float, tuple[str, ...]]]:
     return [(result.points, result.moves) for result in map(play, JOBS)]
 
 
-def test_threads_play_the_games(expected: list[tuple[float, str]]) -> None:
+def test_threads_play_the_games(expected: list[tuple[float, tuple[str, ...]]]) -> None:
     store = Store()
     with ThreadPoolExecutor(2) as pool:
         run(JOBS, pool, store)
     assert outcomes(store) == expected
 
 
-def test_other_processes_play_the_same_games(expected: list[tuple[float, str]]) -> None:
+def test_other_processes_play_the_same_games(expected: list[tuple[float, tuple[str, ...]]]) -> None:
     store = Store()
     with executor(workers=1) as pool:
         run(JOBS, pool, store)
     assert outcomes(store) == expected
 
 
-def test_a_cluster_plays_the_same_games(expected: list[tuple[float, str]]) -> None:
+def test_a_cluster_plays_the_same_games(expected: list[tuple[float, tuple[str, ...]]]) -> None:
     distributed = pytest.importorskip("distributed")
     store = Store()
     with (
@@ -80,6 +82,14 @@ def test_without_dask_a_cluster_is_refused_in_words(monkeypatch: pytest.MonkeyPa
         pass
 
 
+@pytest.mark.parametrize("address", ["nonsense://here", "127.0.0.1:1", "tcp://127.0.0.1:1", "here", ""])
+def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(arena, "PATIENCE", 0.1)
+    with pytest.raises(ArenaError, match=f"^No Dask scheduler answers at “{address}”"), executor(dask=address):
+        pass
+
+
 class TestJobs:
     def test_colours_alternate_and_two_games_share_an_opening(self) -> None:
         assert [(job.levels, job.opening - JOBS[0].opening) for job in JOBS] == [
@@ -87,7 +97,7 @@ class TestJobs:
         ]  # fmt: skip
         assert all(job.settings == (LOW[job.levels[0]], LOW[job.levels[1]]) for job in JOBS)
 
-    def test_games_differ(self, expected: list[tuple[float, str]]) -> None:
+    def test_games_differ(self, expected: list[tuple[float, tuple[str, ...]]]) -> None:
         assert len({moves for _points, moves in expected}) == len(JOBS)
 
     def test_every_job_has_its_own_key(self) -> None:
@@ -103,11 +113,15 @@ class TestJobs:
 
     @pytest.mark.parametrize(("key", "stones"), [("noede", 3), ("loophole2d", 2), ("nooks", 2), ("stibro", 2)])
     def test_games_begin_with_random_moves(self, key: str, stones: int) -> None:
-        one, _again, other = (arena._open(GAMES[key], job) for job in plan(key, {}, LOW, [(1, 2)], games=3))
-        assert one.ply == other.ply == stones
-        assert one == _again != other
+        jobs = plan(key, {}, LOW, [(1, 2)], games=3)
+        one, again, other = (arena.opening(GAMES[key], job) for job in jobs)
+        assert len(one) == len(other) == stones
+        assert one == again != other
         if key == "noede":
-            assert one.turn == 0 and len(one.to_setup().stones[1]) == 2  # all anchors of the beginning are there
+            position = GAMES[key].position.initial()
+            for move in one:
+                position = position.play(position.read(move))
+            assert position.turn == 0 and len(position.to_setup().stones[1]) == 2  # all anchors of the beginning
 
     def test_neighbours_and_the_next_but_one_meet_or_everyone(self) -> None:
         assert pairings([1, 2, 3, 4]) == [(1, 2), (1, 3), (2, 3), (2, 4), (3, 4)]
@@ -119,24 +133,67 @@ class TestJobs:
         assert sum(play(job).points == job.levels.index(0) for job in jobs) == 4
 
 
+def lines(path: Path) -> list[dict[str, Any]]:
+    """The games in a file."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
 class TestStore:
     def test_a_second_run_plays_only_what_is_missing(self, tmp_path: Path) -> None:
-        path, first, second = tmp_path / "games.json", Counting(), Counting()
+        path, first, second = tmp_path / "games.jsonl", Counting(), Counting()
         run(JOBS[:3], first, Store(path))
+        before = path.read_bytes()
         told: list[Job] = []
         run(JOBS, second, Store(path), lambda job, _result: told.append(job))
         assert (first.played, second.played, told) == (3, 1, JOBS[3:])
         assert [result is not None for result in map(Store(path).get, JOBS)] == [True] * 4
-        assert [file.name for file in tmp_path.iterdir()] == ["games.json"]
+        assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
+        assert path.read_bytes().startswith(before) and len(lines(path)) == 4
+
+    def test_results_come_back_as_they_were(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.jsonl"
+        timed: dict[int, Level | None] = {0: None, 8: Level(Budget(ms=1.5), 0.1)}
+        (other,) = plan("stibro", {"size": 5}, timed, [(0, 8)], games=1)
+        store = Store(path)
+        run(JOBS[:1], Counting(), store)
+        store.add(other, Result(0.5, ("e5", "swap"), 2, (0, 1), (0.0, 0.25)))
+        again = Store(path)
+        for job in (JOBS[0], other):
+            assert again.get(job) == store.get(job) != None  # noqa: E711
+
+    def test_every_kept_game_can_be_replayed(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.jsonl"
+        careful: dict[int, Level | None] = {0: None, 1: LEVELS[1]}
+        options = {
+            "noose": {"size": 4, "swap": True},
+            "stibro": {"size": 5},
+            "nooks": {"size": 5},
+            "noede": {"size": 4},
+        }
+        jobs = [job for key in GAMES for job in plan(key, options.get(key, {}), careful, [(0, 1)], games=2)]
+        run(jobs, Counting(), Store(path))
+        assert len(lines(path)) == len(jobs) == 2 * len(GAMES)
+        of = {(job.game, job.levels): job for job in jobs}
+        for told in lines(path):
+            job = of[told["game"], tuple(told["levels"])]
+            assert told["hexarium"] == __version__
+            fields = {name: told[name] for name in ("game", "options", "moves")}
+            answer = json.loads(handle(json.dumps({"op": "position", **fields})))["ok"]
+            assert answer["options"] == dict(job.options)
+            assert answer["ply"] == len(told["moves"]) == told["opened"] + sum(told["choices"])
+            winner = answer["outcome"]["winner"]
+            swapped = "swap" in told["moves"]
+            assert told["points"] == (0.5 if winner is None else float(winner == swapped))
+            assert told["moves"][: told["opened"]] == arena.opening(GAMES[job.game], job)
 
     def test_a_game_is_kept_before_the_next_one_ends(self, tmp_path: Path) -> None:
-        path = tmp_path / "games.json"
+        path = tmp_path / "games.jsonl"
         kept: list[int] = []
-        run(JOBS, Counting(), Store(path), lambda *_: kept.append(len(json.loads(path.read_text("utf-8"))["games"])))
+        run(JOBS, Counting(), Store(path), lambda *_: kept.append(len(lines(path))))
         assert kept == [1, 2, 3, 4]
 
     def test_what_was_played_survives_a_failure(self, tmp_path: Path) -> None:
-        path = tmp_path / "games.json"
+        path = tmp_path / "games.jsonl"
 
         def stop(_job: Job, _result: Result) -> None:
             raise KeyboardInterrupt
@@ -145,17 +202,51 @@ class TestStore:
             run(JOBS, Counting(), Store(path), stop)
         assert len(outcomes(Store(path))) == 1
 
-    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"standings": {}, "games": {"x": {"points": 1}}}'])
+    @pytest.mark.parametrize("left", [1, 5, 100, -1])
+    def test_a_line_that_was_cut_is_played_again(self, tmp_path: Path, left: int) -> None:
+        path = tmp_path / "games.jsonl"
+        run(JOBS[:2], Counting(), Store(path))
+        whole = path.read_bytes()
+        first = whole.index(b"\n") + 1
+        path.write_bytes(whole[:first] + whole[first:][:left])
+        again = Counting()
+        run(JOBS[:2], again, Store(path))
+        assert again.played == 1 and path.read_bytes()[:first] == whole[:first]
+        assert [(told["game"], told["moves"]) for told in lines(path)] == [
+            (told["game"], told["moves"]) for told in map(json.loads, whole.splitlines())
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        ["[]", "{}\n", '{"standings": {}, "games": {}}\n', "\n", '{"hexarium": "%s", "game": "noede"}\n', "\ufeff"],
+    )
     def test_another_file_is_refused_in_words(self, tmp_path: Path, text: str) -> None:
         path = tmp_path / "other.json"
-        path.write_text(text)
-        with pytest.raises(ArenaError, match="holds no games"):
+        path.write_text(text.replace("%s", __version__), "utf-8")
+        before = path.read_bytes()
+        with pytest.raises(ArenaError, match="holds something else than games of an arena: name another file"):
             Store(path)
-        assert path.read_text() == text
+        assert path.read_bytes() == before
+
+    def test_games_of_another_version_are_not_gone_on_with(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.jsonl"
+        run(JOBS[:1], Counting(), Store(path))
+        path.write_text(path.read_text("utf-8").replace(__version__, "0.0.9"), "utf-8")
+        before = path.read_bytes()
+        with pytest.raises(
+            ArenaError, match=rf"holds games of version 0\.0\.9, and this is {__version__}: name another"
+        ):
+            Store(path)
+        assert path.read_bytes() == before
+
+    def test_a_file_that_cannot_be_written_is_told(self, tmp_path: Path) -> None:
+        for path in (tmp_path, tmp_path / "no" / "where.jsonl"):
+            with pytest.raises(ArenaError, match=r"cannot be written \(.+\): name another file\.$"):
+                Store(path)
 
 
 def result(points: float) -> Result:
-    return Result(points, "", (10, 20), (1.0, 4.0))
+    return Result(points, (), 0, (10, 20), (1.0, 4.0))
 
 
 class TestStandings:
@@ -212,7 +303,7 @@ class TestCommand:
         yield
 
     def test_a_table_is_printed_and_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        path = tmp_path / "games.json"
+        path = tmp_path / "games.jsonl"
         command = ["arena", "noede", "--size", "4", "--levels", "1-3", "--games", "2", "--out", str(path)]
         assert main(command) == 0
         first = capsys.readouterr()
@@ -224,10 +315,23 @@ class TestCommand:
         second = capsys.readouterr()
         assert second.out == first.out
         assert second.err == f"6 of 6 games are known from {path}.\n"
-        kept = json.loads(path.read_text("utf-8"))
-        (standings,) = kept["standings"].values()
-        assert standings["games"] == len(kept["games"]) == 6
-        assert set(standings["levels"]) == {"1", "2", "3"}
+        assert len(lines(path)) == 6
+        assert {tuple(told["levels"]) for told in lines(path)} == {
+            (a, b) for a in (1, 2, 3) for b in (1, 2, 3) if a != b
+        }
+
+    def test_nothing_is_played_if_it_could_not_be_kept(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("pygame_core.lab.command.run", lambda *_: pytest.fail("played"))
+        assert main(["arena", "noede", "--size", "4", "--out", str(tmp_path)]) == 1
+        shown = capsys.readouterr()
+        assert (shown.out, shown.err.count("\n")) == ("", 1)
+        assert shown.err.startswith(f"{tmp_path} cannot be written (")
+
+    def test_a_game_that_is_named_twice_is_played_once(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["arena", "noede", "noede", "--size", "4", "--levels", "1,2", "--games", "1"]) == 0
+        assert capsys.readouterr().err.splitlines()[-1].startswith("[1/1] noede")
 
     def test_an_unknown_game_and_a_wrong_option_are_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         for words, complaint in ((["chess"], "no game “chess”"), (["noede", "--size", "3"], "does not offer")):

@@ -1,0 +1,187 @@
+"""A game against the computer in a terminal: a line is a move or a command, and the board is drawn in characters."""
+
+import json
+from cmd import Cmd
+from pathlib import Path
+from random import randrange
+from textwrap import fill
+
+from ..ai.levels import LEVELS
+from ..ai.player import choose
+from ..position import SWAP, GameError, Position
+from ..presenter import present
+from ..record import MOST_SEEDS, Record, write_record
+from ..session import Session
+
+HINT = LEVELS[7]  # how hints are thought out
+WIDTH = 78
+MARKS = "#O+"  # stones of colour 0, of colour 1, and neutral ones
+
+
+class Terminal(Cmd):
+    """Reads what the person wants and lets the computer answer. What is not a command is read as a move."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.session = Session()
+        self.session.open(record)
+        self._saved: set[Path] = set()
+
+    def run(self) -> int:
+        """Play until the person ends it, and return the exit status."""
+        try:
+            self._go_on()
+            self.cmdloop()
+        except KeyboardInterrupt:
+            print("\nStopped.")
+            status = 130
+        else:
+            status = 0
+        if not self._saved and (moves := self.session.node.moves()):
+            print(fill(f"The moves: {' '.join(moves)}", WIDTH))
+        return status
+
+    # Commands: the first line of each tells `help` what it does.
+
+    def do_help(self, arg: str) -> None:
+        """This list."""
+        move = next(self._position.legal_moves(), None)
+        print(f"Write a move{f', such as {self._position.write(move)}' if move else ''}, or one of:")
+        for name in self.get_names():
+            if name.startswith("do_") and name != "do_EOF":
+                print(f"  {name[3:]:<10} {getattr(self, name).__doc__}")
+
+    def do_legal(self, arg: str) -> None:
+        """All legal moves."""
+        moves = [self._position.write(move) for move in self._position.legal_moves()]
+        print(fill(f"{len(moves)} legal: {' '.join(moves)}", WIDTH, break_long_words=False, break_on_hyphens=False))
+
+    def do_hint(self, arg: str) -> None:
+        """A good move, and how you stand."""
+        if self.session.outcome():
+            print("The game is over.")
+            return
+        report = choose(self.session.game, self._position, HINT, self.session.record.seed)
+        print(f"Hint: {self._position.write(report.move)}. Your chances: {100 * report.value:.0f} %.")
+
+    def do_undo(self, arg: str) -> None:
+        """Take your last move back."""
+        if self.session.can_undo():
+            self.session.undo()
+            self._go_on()
+        else:
+            print("There is nothing to take back.")
+
+    def do_resign(self, arg: str) -> None:
+        """Give up."""
+        try:
+            self.session.resign()
+        except GameError as error:
+            print(error)
+        else:
+            self._go_on()
+
+    def do_save(self, arg: str) -> None:
+        """Keep the game in a file that Hexarium can open, as in: save game.txt"""
+        if not arg:
+            print("Name a file, as in: save game.txt")
+            return
+        path = Path(arg).expanduser()
+        try:
+            # What was there before this game stays; what this game has written may be written again.
+            with path.open("w" if path in self._saved else "x", encoding="utf-8") as file:
+                file.write(write_record(self.session.record))
+        except FileExistsError:
+            print(f"{path} exists already: name another file.")
+        except OSError as error:
+            print(f"{path} cannot be written ({error.strerror}): name another file.")
+        else:
+            self._saved.add(path)
+            print(f"Saved in {path}.")
+
+    def do_quit(self, arg: str) -> bool:
+        """End here."""
+        return True
+
+    def do_EOF(self, arg: str) -> bool:
+        print()
+        return True
+
+    def default(self, line: str) -> None:
+        self.session.play(line)
+        if self.session.refused:
+            print(self._status())
+            return
+        if self.session.node.move == SWAP:
+            print(f"You swap: you are {self.colour('human')} now.")
+        self._go_on()
+
+    def emptyline(self) -> bool:
+        return False
+
+    def precmd(self, line: str) -> str:
+        word, blank, rest = line.strip().partition(" ")
+        return word.lower() + blank + rest if word != "EOF" else word
+
+    # Between the commands
+
+    @property
+    def _position(self) -> Position:
+        return self.session.node.position
+
+    def _go_on(self) -> None:
+        """Let the computer move while it is its turn, and show where that leads."""
+        session = self.session
+        while not session.outcome() and session.mover() != "human":
+            if session.computer_to_move():
+                print("The computer thinks …", flush=True)
+                search, level = session.prepare()
+                for _slice in search.run(level.budget):
+                    pass
+                session.commit(search.report(level.softness))
+            else:
+                session.redo()  # after an undo the person has played the same again
+            node = session.node
+            if node.parent and node.move:
+                text = node.parent.position.write(node.move)
+                swaps = f"The computer swaps: you are {self.colour('human')} now."
+                print(swaps if node.move == SWAP else f"The computer plays {text}.")
+        print(f"\n{picture(self._position)}\n{self._status()}")
+        self.prompt = "The game is over (undo, save, quit): " if session.outcome() else "Your move: "
+
+    def colour(self, sits: str) -> str:
+        """The colour of the person (``human``) or of the computer, and how its stones are drawn."""
+        (number,) = (colour for colour in (0, 1) if self.session.seat(colour).startswith(sits))
+        return f"{self._position.colours[number].name} ({MARKS[number]})"
+
+    def _status(self) -> str:
+        status = present(self.session, "en")["status"]
+        return f"{status['subject']} {status['text']}"
+
+
+def play(record: Record, seed: int | None) -> int:
+    """Play a game that has just begun and return the exit status. Without a seed each game is another one."""
+    record.seed = randrange(MOST_SEEDS) if seed is None else seed
+    terminal = Terminal(record)
+    title, options = terminal.session.game.position.title, json.dumps(record.options)
+    you, other = terminal.colour("human"), terminal.colour("computer")
+    print(f"{title} {options}: you are {you}, the computer is {other}. “help” lists the commands.")
+    print(f"--seed {record.seed} begins the same game again.")
+    return terminal.run()
+
+
+def picture(position: Position) -> str:
+    """The board in characters: two rows of text for a unit of height, five columns for one of width."""
+    marks = {cell: mark for mark, cells in zip(MARKS, position.to_setup().stones, strict=True) for cell in cells}
+    centres = position.board.centres
+    left, top = min(x for x, _y in centres.values()), min(y for _x, y in centres.values())
+    rows: dict[int, dict[int, str]] = {}
+    for cell, (x, y) in centres.items():
+        rows.setdefault(round((y - top) * 2), {})[round((x - left) * 5)] = marks.get(cell, cell.name)
+    lines = []
+    for _row, cells in sorted(rows.items()):
+        line = ""
+        for column, text in sorted(cells.items()):
+            line = line.ljust(column) + text
+        lines.append(line)
+    return "\n".join(lines)
