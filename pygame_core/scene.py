@@ -13,6 +13,7 @@ from .position import Illegal, Move, Outcome, Position
 
 Record = dict[str, Any]
 
+BEFORE: Final = 0.81  # of a step, from a cell to its label
 KINDS: Final = ("board", "cell", "label", "area", "strip", "bar", "stone", "path", "mark")
 ROLES: Final = (
     "last", "ghost", "legal", "refusal", "witness", "win", "hint", "heat", "touched", "allowed",
@@ -21,11 +22,18 @@ ROLES: Final = (
 )  # fmt: skip
 
 
-def board_scene(board: Board, material: str, offset: float = 1.0, rim: str = "rim") -> list[Record]:
+def board_scene(
+    board: Board,
+    material: str,
+    offset: float = 1.0,
+    rim: str = "rim",
+    labels: tuple[Point, Point] | None = None,
+) -> list[Record]:
     """Board, cells and coordinate labels: what does not change during a game.
 
     ``offset`` is how far the slab reaches beyond the rim's centres; ``rim`` the type of the rim's cells
-    (``plain`` where the rim has no meaning).
+    (``plain`` where the rim has no meaning); ``labels`` where a letter stands seen from the first cell of its file, and
+    a number from the first of its line: on the slab just before them, unless told.
     """
     outline = [board.centres[cell] for cell in board.corners]
     records: list[Record] = [
@@ -50,27 +58,27 @@ def board_scene(board: Board, material: str, offset: float = 1.0, rim: str = "ri
         }
         for cell in board.cells
     )
-    return records + _labels(board)
+    return records + _labels(board, *(labels or (_before(board, Cell(0, -1)), _before(board, Cell(-1, 0)))))
 
 
-def _labels(board: Board) -> list[Record]:
-    """Letters below the lowest cell of each file, numbers before the first cell of each line."""
+def _before(board: Board, step: Cell) -> Point:
+    """Most of a step: where no cell lies that way, this is on no other one either, and on a slab of the usual width."""
+    x, y = board.directions[board.steps.index(step)]
+    return BEFORE * x, BEFORE * y
+
+
+def _labels(board: Board, letter: Point, number: Point) -> list[Record]:
+    """Letters before the first cell of each file, numbers before the first cell of each line."""
     letters: dict[int, Cell] = {}
     numbers: dict[int, Cell] = {}
     for cell in board.cells:
         letters.setdefault(cell.file, cell)
         numbers.setdefault(cell.rank, cell)
-    if board.shape == "hexhex":
-        below, before = (0.0, 0.81), (-0.72, -0.4)
-    elif board.shape == "rhombus":
-        below, before = (-0.68, -1.56), (-1.7, 0.02)  # beyond the places of the rim
-    else:
-        below, before = (0.0, 0.77), (-0.77, 0.0)
     return [
         {"kind": "label", "text": text, "at": point((board.centres[cell][0] + dx, board.centres[cell][1] + dy))}
         for texts, (dx, dy) in (
-            ([(chr(96 + file), cell) for file, cell in letters.items()], below),
-            ([(str(rank), cell) for rank, cell in numbers.items()], before),
+            ([(chr(96 + file), cell) for file, cell in letters.items()], letter),
+            ([(str(rank), cell) for rank, cell in numbers.items()], number),
         )
         for text, cell in texts
     ]

@@ -33,13 +33,14 @@ WAYS = {
     (1, 2): _("Through both windows"),
     (0, 1, 2): _("From rim to rim through both windows"),
 }
+_LABELS = ((-0.68, -1.56), (-1.7, 0.02))  # beyond the places of the rim
 
 
 def static(position: Position) -> list[draw.Record]:
     """The board in heather with its windows, and the arcs as bars: those of the rim lie in the slab."""
     assert isinstance(position, Loophole2D)
     on, board = position.field, position.board
-    slab, *records = draw.board_scene(board, "heather", 0.98, rim="plain")
+    slab, *records = draw.board_scene(board, "heather", 0.98, rim="plain", labels=_LABELS)
     slab["outline"] = [draw.point(on.centre(place)) for place in _rim_corners(on.size)]
     arc_cells = set(board.names(on.arc_cells))
     for record in records:
