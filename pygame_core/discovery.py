@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .ai.levels import Budget
 from .ai.search import searcher
@@ -24,6 +25,7 @@ from .position import GameError
 from .presenter import offer, present
 from .record import begin, step
 from .registry import GAMES
+from .scene import Record, check
 from .session import Session
 from .tutor import guide_json, lesson_json
 
@@ -134,6 +136,7 @@ def _try_on(game: Game) -> None:
         session.open(record)
         shown.append(present(session, "en"))
     json.dumps([shown, scenes])
+    check([*_drawn(shown), *(record for scene in scenes for record in scene)])
     for _slice in searcher(position, game.model(position)).run(Budget(iterations=1)):
         pass
     choices = [{option.key: value} for option in game.position.options for value in option.values]
@@ -141,3 +144,12 @@ def _try_on(game: Game) -> None:
         again = read_link(write_link(written))
         if (again.options, again.current.moves()) != (written.options, written.current.moves()):
             raise GameError(_("A link to it cannot be read back."))
+
+
+def _drawn(shown: Any) -> Iterator[Record]:
+    """All records to be drawn, wherever they are in what is shown."""
+    for name, value in shown.items() if isinstance(shown, dict) else enumerate(shown):
+        if name in ("board", "scene"):
+            yield from value
+        elif isinstance(value, (dict, list)):
+            yield from _drawn(value)

@@ -1,7 +1,8 @@
 """What is to be drawn, as plain records; how it looks is the painter's business.
 
 Unit: the distance of neighbouring centres; x to the right, y down. A record is a dict of JSON values whose
-``kind`` is one of :data:`KINDS`; a mark's or path's ``role`` is one of :data:`ROLES`. Colours are stone names.
+``kind`` is one of :data:`KINDS`; a mark's or path's ``role`` is one of :data:`ROLES`, a board's ``material`` one of
+:data:`MATERIALS`, and a ``colour`` the name of a stone, one of :data:`COLOURS`. A painter knows no others.
 Where a bar or path runs over places that are no cells it has ``points``, and its ``cells`` are those it passes.
 """
 
@@ -9,7 +10,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from .board import Board, Cell, Point
-from .position import Illegal, Move, Outcome, Position
+from .messages import _
+from .position import GameError, Illegal, Move, Outcome, Position
 
 Record = dict[str, Any]
 
@@ -20,6 +22,24 @@ ROLES: Final = (
     "flip", "ray", "support", "circle", "square", "letter", "arrow", "number",
     "threat", "group", "open",
 )  # fmt: skip
+MATERIALS: Final = ("flax", "cedar", "limestone", "fjord", "heather")
+COLOURS: Final = ("black", "white", "red", "gold", "neutral")
+_CLOSED: Final = {"kind": KINDS, "role": ROLES, "material": MATERIALS, "colour": COLOURS}
+
+
+def check(records: Iterable[Record]) -> None:
+    """Raise GameError for a record that no painter knows."""
+    for record in records:
+        for field, known in _CLOSED.items():
+            if (field in record or field == "kind") and record.get(field) not in known:
+                raise GameError(
+                    _(
+                        "It draws a record whose {field} is “{value}”, and there is only {known}.",
+                        field=field,
+                        value=str(record.get(field))[:40],
+                        known=", ".join(known),
+                    )
+                )
 
 
 def board_scene(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pygame_core.discovery import Found, discover
+from pygame_core.discovery import Found, _try_on, discover
 from pygame_core.formats import export, read_any
 from pygame_core.lab import arena
 from pygame_core.link import read_link, write_link
@@ -80,6 +80,29 @@ def variant(key: str, change: str = "") -> str:
             "The game “faulty” does not work: ZeroDivisionError: division by zero.",
         ),
         (variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{1}])"), "does not work: TypeError: "),
+        (
+            variant("mini", "from pygame_core.scene import mark\n"
+            "GAME = replace(GAME, overlay=lambda position, refined: [mark('sparkle', [])])"),
+            "does not work: It draws a record whose role is “sparkle”, and there is only last, ghost, ",
+        ),
+        (
+            variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{'kind': 'video'}])"),
+            "does not work: It draws a record whose kind is “video”, and there is only board, cell, label, area, ",
+        ),
+        (
+            variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{}])"),
+            "does not work: It draws a record whose kind is “None”, and there is only board, cell, label, area, ",
+        ),
+        (
+            variant("mini", "from pygame_core.scene import board_scene\n"
+            "GAME = replace(GAME, static=lambda position: board_scene(position.board, 'oak'))"),
+            "does not work: It draws a record whose material is “oak”, and there is only flax, cedar, ",
+        ),
+        (
+            variant("mini", "from pygame_core.position import Colour\n"
+            "Mini.colours = (Colour(_('Green'), 'green'), Colour(_('White'), 'white'))"),
+            "does not work: It draws a record whose colour is “green”, and there is only black, white, red, ",
+        ),
         (variant("mini", "GAME = replace(GAME, model=None)"), "does not work: TypeError: "),
         (variant("mini", "GAME = replace(GAME, goal='Win!')"), "does not work: AttributeError: "),
         (
@@ -102,6 +125,11 @@ def test_what_is_faulty_is_left_out_and_told(install: Install, source: str, told
     assert told in fault and fault.endswith(".")
     assert before == GAMES
     assert "error" not in handle('{"op": "legend"}')
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_our_own_games_could_be_tried_on(key: str) -> None:
+    _try_on(GAMES[key])
 
 
 def test_a_fault_does_not_keep_out_what_is_good(install: Install) -> None:
