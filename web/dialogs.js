@@ -18,52 +18,74 @@ export function openDialog(dialog) {
 
 /** History entries of another visit mean nothing here. */
 const visit = Math.random();
-/** @type {HTMLDialogElement[]} */
+/** What is over the board. The history follows: an entry for each. @type {HTMLDialogElement[]} */
 const screens = [];
+/** The depth of the history's entry, and whether another one is on its way: that takes time, and two at once would add up. */
+let depth = 0;
+let moving = false;
 /** @type {(() => void)|undefined} */
 let left;
 
-/** Over what is shown; one that lies below already comes to light again. @param {HTMLDialogElement} dialog */
-export function openScreen(dialog) {
-  if (screens.includes(dialog)) {
-    const above = screens.length - 1 - screens.indexOf(dialog);
-    if (above) history.go(-above);
-    return;
+/** Have the history follow the screens. */
+function follow() {
+  if (moving) return;
+  if (screens.length < depth) {
+    moving = true;
+    return history.go(screens.length - depth);
   }
-  if (!screens.length) history.replaceState({ visit, depth: 0 }, "");
-  screens.push(dialog);
-  history.pushState({ visit, depth: screens.length }, "");
-  dialog.onclose = () => {
-    const above = screens.length - screens.indexOf(dialog);
-    if (screens.includes(dialog)) history.go(-above); // Escape closed it: its entry goes too
-  };
-  dialog.showModal();
-  dialog.scrollTop = 0;
-}
-
-/** Back to the board from however many screens, and on from there. @param {() => void} [then] */
-export function leaveScreens(then) {
-  left = then;
-  if (screens.length) history.go(-screens.length);
-  else arrive();
-}
-
-/** Back by one screen. */
-const leaveScreen = () => history.back();
-
-function arrive() {
+  while (depth < screens.length) {
+    if (!depth) history.replaceState({ visit, depth }, "");
+    history.pushState({ visit, depth: ++depth }, "");
+  }
   const then = left;
   left = undefined;
   if (then) then();
 }
 
-addEventListener("popstate", ({ state }) => {
-  const depth = state && state.visit === visit ? state.depth : 0;
-  const over = screens.splice(depth).reverse();
+/** Close screens until so many are left, and the dialogs over them. @param {number} count */
+function uncover(count) {
+  const over = screens.splice(count).reverse();
   if (over.length) for (const dialog of document.querySelectorAll("dialog.dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
   for (const dialog of over) dialog.close();
-  if (depth > screens.length) history.replaceState({ visit, depth: screens.length }, ""); // Forward reopens nothing
-  if (!screens.length) arrive();
+}
+
+/** Over what is shown; one that lies below already comes to light again. @param {HTMLDialogElement} dialog */
+export function openScreen(dialog) {
+  if (screens.includes(dialog)) uncover(screens.indexOf(dialog) + 1);
+  else {
+    screens.push(dialog);
+    dialog.onclose = () => {
+      if (dialog.open || !screens.includes(dialog)) return; // it may have been opened again
+      uncover(screens.indexOf(dialog)); // Escape closed it
+      follow();
+    };
+    dialog.showModal();
+    dialog.scrollTop = 0;
+  }
+  follow();
+}
+
+/** Back to the board from however many screens, and on from there. @param {() => void} [then] */
+export function leaveScreens(then) {
+  left = then;
+  uncover(0);
+  follow();
+}
+
+/** Back by one screen. */
+function leaveScreen() {
+  uncover(Math.max(screens.length - 1, 0));
+  follow();
+}
+
+addEventListener("popstate", ({ state }) => {
+  depth = state && state.visit === visit ? state.depth : 0;
+  if (!moving) {
+    uncover(depth); // the reader went back
+    if (depth > screens.length) history.replaceState({ visit, depth: (depth = screens.length) }, ""); // Forward reopens nothing
+  }
+  moving = false;
+  follow();
 });
 
 /** The head of a screen. @param {HTMLDialogElement} dialog @param {HTMLElement} title @param {...Node} tools */

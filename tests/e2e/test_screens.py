@@ -235,3 +235,24 @@ def test_nothing_scrolls_sideways(page: Page, until: Until, width: int) -> None:
         assert following and following["y"] + following["height"] <= 640
     finally:
         page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_leaving_two_screens_at_once_stays_on_the_page(page: Page, until: Until) -> None:
+    """The history answers late: what is asked of it before must not add up."""
+    shown = "[...document.querySelectorAll('dialog[open]')].map(one => one.id).join()"
+    for leave in (
+        "document.getElementById('guide').close(), document.getElementById('picker').close()",  # Escape, twice
+        "document.querySelector('#guide .bar button').click(), document.querySelector('#picker .bar button').click()",
+    ):
+        page.locator("#home").click()
+        button(screen(page, "Games").get_by_role("listitem").first, f"Rules: {next(iter(TITLES.values()))}").click()
+        until(page, f"{shown} === 'picker,guide'")
+        page.evaluate(f"{leave}, document.querySelector('#picker .bar button').click()")
+        until(page, f"{shown} === '' && history.state.depth === 0", 5)
+    # One opened while the history is still on its way back stays, and is left as ever.
+    page.locator("#home").click()
+    page.evaluate("document.querySelector('#picker .bar button').click(), document.getElementById('home').click()")
+    until(page, f"{shown} === 'picker' && history.state.depth === 1", 5)
+    page.go_back()
+    until(page, f"{shown} === ''", 5)
+    assert current(page)["game"]
