@@ -165,13 +165,14 @@ export class Client extends EventTarget {
     this.#stopWorker();
   }
 
-  /** After "failed": from the beginning; what was asked for and not yet answered is asked again. */
-  retry() {
+  /** After "failed": from the beginning and past all caches; what was asked for and not yet answered is asked again. */
+  async retry() {
     this.#crashes = [];
     this.#looking = null;
-    this.#kept = brought;
+    this.#kept = { ...brought, fresh: true };
     this.#stopWorker();
     this.#load.reset();
+    if (!brought.files) await fetch(address, { cache: "reload" }).catch(() => {}); // a new worker takes it from the cache
     this.start();
   }
 

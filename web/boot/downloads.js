@@ -14,8 +14,8 @@ const STEPS = 50;
 
 /**
  * What need not be fetched or made: by path what an earlier worker made of files, and files that the page holds as text;
- * and the wheels that the reader has added.
- * @typedef {{made?: Record<string, any>, files?: Record<string, string>, wheels?: import("./wheels.js").Wheel[]}} Kept
+ * and the wheels that the reader has added. `fresh`: what caches hold may be what is wrong.
+ * @typedef {{made?: Record<string, any>, files?: Record<string, string>, wheels?: import("./wheels.js").Wheel[], fresh?: boolean}} Kept
  */
 
 export class Downloads {
@@ -102,24 +102,34 @@ export class Downloads {
 
   /** @param {string} path */
   async #module(path) {
+    // A cache then has what is imported.
+    if (this.kept.fresh) await (await fetchFile(new URL(path, root), { cache: "reload" })).arrayBuffer();
     const module = await importModule(path);
     this.#count(path, config.files[path].bytes);
     return module;
   }
 
-  /** @param {string} path */
+  /** What fails is asked for once more, past all caches. @param {string} path */
   async #file(path) {
-    const content = await this.#read(path);
-    const [made] = await Promise.all([make(path, content), prove(path, content)]);
-    return made;
-  }
-
-  /** @param {string} path @returns {Promise<Uint8Array<ArrayBuffer>>} */
-  async #read(path) {
-    const brought = this.kept.files?.[path];
     const end = new AbortController();
     this.#ends.set(path, end);
-    const answer = brought ? unpack(brought) : await fetchFile(new URL(path, root), { signal: end.signal });
+    const have = async (/** @type {RequestCache} */ cache) => {
+      const content = await this.#read(path, { cache, signal: end.signal });
+      const [made] = await Promise.all([make(path, content), prove(path, content)]);
+      return made;
+    };
+    if (this.kept.fresh) return have("reload");
+    return have("default").catch((error) => {
+      if (end.signal.aborted) throw error;
+      this.#arrived.set(path, 0);
+      return have("reload");
+    });
+  }
+
+  /** @param {string} path @param {RequestInit} how @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  async #read(path, how) {
+    const brought = this.kept.files?.[path];
+    const answer = brought ? unpack(brought) : await fetchFile(new URL(path, root), how);
     if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
     const { bytes } = config.files[path];
     const share = packed(answer, bytes) / bytes;
