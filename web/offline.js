@@ -13,18 +13,19 @@ export function registerOffline(onState, onUpdate) {
   const { serviceWorker } = navigator;
   const failed = () => onState("failed", t("The game could not be stored for offline use. It will be tried again at the next visit."));
 
-  /** @param {ServiceWorker} waiting */
-  const offer = (waiting) =>
+  /** @param {ServiceWorkerRegistration} registration */
+  const offer = (registration) =>
     onUpdate(() => {
+      if (!registration.waiting) return location.reload(); // another tab has changed to it
       serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      waiting.postMessage({ op: "activate" });
+      registration.waiting.postMessage({ op: "activate" });
     });
 
   serviceWorker
     .register(new URL("./sw.js", import.meta.url), { updateViaCache: "none" })
     .then(async (registration) => {
       // A first version takes over by itself, a later one only when the person says so.
-      const look = () => registration.active && registration.waiting && offer(registration.waiting);
+      const look = () => registration.active && registration.waiting && offer(registration);
       look();
       registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
       await installed(registration);

@@ -87,6 +87,115 @@ def test_what_a_browser_threw_away_is_fetched_again(
     context.close()
 
 
+# Rewrite what is stored: `[part of the path, "cut" | "flip" | text to put there instead]`, in every cache.
+DAMAGE = """async ([part, how]) => {
+  let done = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (!request.url.includes(part)) continue;
+      const answer = await cache.match(request);
+      const { headers } = answer;
+      let bytes = new Uint8Array(await answer.arrayBuffer());
+      if (how === "cut") bytes = bytes.slice(0, bytes.length >> 1);
+      else if (how === "flip") bytes[bytes.length >> 1] ^= 1;
+      else bytes = new TextEncoder().encode(how);
+      await cache.put(request, new Response(bytes, { headers }));
+      done += 1;
+    }
+  }
+  return done;
+}"""
+# The stored files that are not what their keys say.
+WRONG = """(async () => {
+  const wrong = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const content = await (await cache.match(request)).arrayBuffer();
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+      const said = decodeURIComponent(new URL(request.url).search.slice(1));
+      if (btoa(String.fromCharCode(...hash)) !== said) wrong.push(request.url);
+    }
+  }
+  return wrong;
+})()"""
+STARTED = "performance.getEntriesByName('python').at(-1)?.detail.way"
+
+
+def test_damaged_files_are_replaced(
+    browser: Browser, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+) -> None:
+    """The next visit has them as they were built, and so has one without a host."""
+    context, _ = new_context(browser, forgetful.origin)
+    page = context.new_page()
+    open_game(page, url=forgetful.url)
+    until(page, OFFLINE)
+    for damages in (
+        {"/app.": "cut", "/boot/worker.": "flip", "/pyodide.asm.wasm": "cut", "/image.bin": "flip"},
+        {"/app.": "flip", "/pyodide.asm.js": "cut", "/pyodide.asm.wasm": "flip", "/index.html": "<p>Nothing.</p>"},
+    ):
+        for part, how in damages.items():
+            assert page.evaluate(DAMAGE, [part, how])
+        page.reload()
+        until(page, OFFLINE)
+        assert page.evaluate(STARTED) == "image"
+    page.evaluate(DAMAGE, ["/library.zip", "flip"])  # which nothing has asked for yet
+    page.reload()
+    until(page, OFFLINE)
+    assert page.evaluate(WRONG) == []
+    forgetful.stop()
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    context.close()
+
+
+def test_code_written_into_the_caches_never_runs(
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+) -> None:
+    """A wheel can write there, even while the service worker is up; when it is gone nothing of it may be left."""
+    context, _ = new_context(browser, forgetful.origin)
+    page = context.new_page()
+    open_game(page, url=forgetful.url)
+    until(page, OFFLINE)
+    first = page.evaluate(VERSION)
+    alone = len(page.workers)
+    hostile = "globalThis.hostile = true; caches.open('hostile');"
+    for part in ("/app.", "/early.", "/boot/worker.", "/pyodide.asm.js", "/pyodide.js", "/theme."):
+        assert page.workers[0].evaluate(DAMAGE, [part, hostile])
+    page.workers[0].evaluate(DAMAGE, ["/index.html", "<script src='early.js'></script>"])
+    page.workers[0].evaluate("void setTimeout(() => { throw new Error('on purpose'); })")  # a new worker
+    until(page, "document.body.innerText.includes('restored')")
+    assert not page.workers[-1].evaluate("'hostile' in globalThis")
+    for _ in range(2):
+        page.reload()
+        until(page, OFFLINE)
+        assert not page.evaluate("'hostile' in window") and len(page.workers) == alone
+        assert not page.workers[-1].evaluate("'hostile' in globalThis")
+    # Nor by an update, which takes what has not changed from the older cache, nor in a page of the older version.
+    deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
+    old = context.new_page()
+    open_game(old, url=forgetful.url)
+    old.evaluate("document.documentElement.dataset.old = 'true'")
+    for part in ("/app.", "/boot/worker.", "/pyodide.asm.js"):
+        assert page.workers[0].evaluate(DAMAGE, [part, hostile])
+    page.reload()
+    page.get_by_role("button", name="Reload").click()
+    until(page, f"{VERSION} === '9.9.9+second'")
+    until(page, OFFLINE)
+    old.workers[0].evaluate("void setTimeout(() => { throw new Error('on purpose'); })")
+    until(old, "document.body.innerText.includes('restored')")
+    for one in (page, old):
+        assert not one.evaluate("'hostile' in window")
+        assert not one.workers[-1].evaluate("'hostile' in globalThis")
+    assert "hostile" not in page.evaluate("caches.keys()")
+    old.close()
+    page.reload()
+    until(page, OFFLINE)
+    assert page.evaluate(WRONG) == []
+    context.close()
+
+
 def test_two_deployments_of_one_origin_keep_apart(
     browser: Browser, dist: Path, tmp_path: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
 ) -> None:
@@ -146,6 +255,40 @@ def test_a_new_version_waits_until_it_is_wanted(
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate(VERSION) == "9.9.9+second"
+    context.close()
+
+
+def test_every_tab_can_change_to_the_new_version(
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+) -> None:
+    """And none is reloaded before it says so, by this update or the next."""
+    context, _ = new_context(browser, forgetful.origin)
+    one, other = context.new_page(), context.new_page()
+    for page in (one, other):
+        open_game(page, url=forgetful.url)
+        until(page, OFFLINE)
+    first = one.evaluate(VERSION)
+
+    def update(before: str, version: str) -> None:
+        deploy(copy, lambda html: html.replace(before, version), version)
+        one.evaluate("void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+        for page in (one, other):
+            page.get_by_role("button", name="Reload").wait_for()
+            page.evaluate("window.stayed = true")
+
+    def change(page: Page, version: str) -> None:
+        page.get_by_role("button", name="Reload").click()
+        until(page, f"{VERSION} === '{version}'")
+        until(page, OFFLINE)
+
+    update(first, "9.9.9+second")
+    change(one, "9.9.9+second")
+    assert other.evaluate("window.stayed") and other.evaluate(VERSION) == first
+    change(other, "9.9.9+second")
+    update("9.9.9+second", "9.9.9+third")
+    change(other, "9.9.9+third")
+    assert one.evaluate("window.stayed") and one.evaluate(VERSION) == "9.9.9+second"
+    change(one, "9.9.9+third")
     context.close()
 
 
