@@ -22,7 +22,7 @@ def rows(game: Game, root: Node) -> list[Json]:
             continue
         if not _half(node.parent):
             turn += 1
-        if _half(node) and node.children:
+        if _half(node) and node.successor:
             continue  # written with the rest of its turn
         number = (turn - 1) // width + 1
         if len(listed) < number:
@@ -31,6 +31,13 @@ def rows(game: Game, root: Node) -> list[Json]:
         beginnings = [node, *([node.parent] if _half(node.parent) else [])]
         others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
         listed[-1]["variations"] += [_variation(game, other, turn) for other in others]
+    *_line, end = root.main()
+    if end.children:  # what was tried where the game has not gone on yet
+        turn += not _half(end)
+        number = (turn - 1) // width + 1
+        if len(listed) < number:
+            listed.append({"number": number, "moves": [], "variations": []})
+        listed[-1]["variations"] += [_variation(game, other, turn) for other in end.children]
     return listed
 
 
@@ -39,14 +46,14 @@ def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:
     parts: list[Json | str] = []
     turns = {first: turn}
     numbered = False  # whether a turn is written without its number, since it follows another
-    for item in first.written():
+    for item in first.written(trials=True):
         if isinstance(item, str):
             parts.append(item)
             numbered = False
             continue
         if item.parent in turns:
             turns[item] = turns[item.parent] + (not _half(item.parent))
-        if not (_half(item) and item.children):
+        if not (_half(item) and item.successor):
             row, side = divmod(turns[item] - 1, game.columns)
             prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
             parts.append({**_turn(game, item), "number": prefix})

@@ -190,13 +190,13 @@ class _Code:
             node, taken = todo.pop()
             order.append(node)
             self._notes(node)
-            count = self.coder.count(len(node.children), self.children)
+            count = self.coder.count(len(node.kept), self.children)
             if len(order) + len(todo) + count > MOST_MOVES + 1:
                 raise GameError(_("This record is too long."))
             below = []
             for number in range(count):
-                move = self._move(node.position, taken, node.children[number].move if current else None)
-                child = node.children[number] if current else _grow(node, move)
+                move = self._move(node.position, taken, node.kept[number].move if current else None)
+                child = node.kept[number] if current else _grow(node, move)
                 adds = move.kind in (Kind.PLACE, Kind.WALL)
                 below.append((child, taken | root.position.board.mask(move.cells) if adds else taken))
             todo += reversed(below)

@@ -111,16 +111,19 @@ def step(node: Node, move: Move, text: str = "") -> Node:
 
 def played(record: Record) -> Record:
     """The moves that led to the current position, without variations and what has been said about them."""
-    return _copy(record, list(record.current.path()), annotated=False)
+    return _copy(record, list(record.current.game.path()), annotated=False)
 
 
 def shorter(record: Record) -> Iterator[Record]:
     """The record, then again and again with less: no comments and signs, no variations, not the end of the game.
 
-    What is written must be read back within the limits, so a writer takes the first that fits.
+    What is written must be read back within the limits, so a writer takes the first that fits. Who reads it goes on
+    with the game, whatever was being tried.
     """
-    nodes = list(record.root.all())
-    for kept in (nodes, record.current.line()[: MOST_MOVES + 1]):
+    record = replace(record, current=record.current.game)
+    nodes = [item for item in record.root.written() if isinstance(item, Node)]
+    line = [node for node in record.current.line() if not node.trial]
+    for kept in (nodes, line[: MOST_MOVES + 1]):
         signs = sum(len(node.signs) for node in kept)
         letters = sum(len(node.comment) for node in kept)
         if len(kept) > MOST_MOVES + 1:
@@ -141,7 +144,7 @@ def _copy(record: Record, nodes: list[Node], annotated: bool) -> Record:
             copy.comment, copy.signs = node.comment, node.signs
         if parent:
             parent.children.append(copy)
-    return replace(record, current=copies.get(record.current, copy))
+    return replace(record, current=copies.get(record.current.game, copy))
 
 
 # Writing

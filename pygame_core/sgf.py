@@ -113,7 +113,7 @@ class _Writer:
         self.grammar, self.record = grammar, record
 
     def text(self) -> str:
-        tree = self.grammar.make_coarse_game_tree(self.record.root, lambda node: node.children, self.properties)
+        tree = self.grammar.make_coarse_game_tree(self.record.root, lambda node: node.kept, self.properties)
         content: bytes = self.grammar.serialise_game_tree(tree)
         return content.decode()
 

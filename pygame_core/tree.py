@@ -50,17 +50,21 @@ def bounded(comment: str) -> str:
 class Node:
     """A position reached by ``move``; the first child goes on with the main line, the others are variations.
 
-    ``id`` names the node as long as the program runs; ``latest`` is the child that was visited last.
+    ``id`` names the node as long as the program runs; ``latest`` is the child that was visited last. What was never
+    played but only walked, while a game goes on, is a ``trial``, and so is all that follows it: it stands behind what
+    was played and is a variation even where the game has not gone on yet.
     """
 
     # fmt: off
     __slots__ = (
         "children", "comment", "id", "latest", "move", "parent", "ply", "position", "resigned", "signs",
-        "swapped",
+        "swapped", "trial",
     )
     # fmt: on
 
-    def __init__(self, position: Position, move: Move | None = None, parent: "Node | None" = None) -> None:
+    def __init__(
+        self, position: Position, move: Move | None = None, parent: "Node | None" = None, trial: bool = False
+    ) -> None:
         self.position, self.move, self.parent = position, move, parent
         self.id = next(_ids)
         self.children: list[Node] = []
@@ -70,24 +74,53 @@ class Node:
         self.resigned: int | None = None  # the colour that gave up here
         self.ply: int = parent.ply + 1 if parent else 0
         self.swapped: bool = (parent.swapped if parent else False) ^ (move == SWAP)
+        self.trial: bool = trial or (parent is not None and parent.trial)
+
+    @property
+    def successor(self) -> "Node | None":
+        """The child that goes on with the line of this node; None at its end, whatever was tried there."""
+        first = self.children[0] if self.children else None
+        return first if first and first.trial == self.trial else None
+
+    @property
+    def kept(self) -> "list[Node]":
+        """The children that texts and links hold: where nothing was played they would take a trial for the game."""
+        return self.children if self.successor else []
 
     @property
     def aside(self) -> bool:
         """Whether a variation begins here."""
-        return self.parent is not None and self is not self.parent.children[0]
+        return self.parent is not None and self is not self.parent.successor
 
-    def append(self, move: Move) -> "Node":
-        """The child for a legal move, made if new as the last variation. Raises IllegalMove."""
-        for child in self.children:
-            if child.move == move:
-                return child
-        child = Node(self.position.play(move), move, self)
-        self.children.append(child)
+    @property
+    def game(self) -> "Node":
+        """This position, or where the game waits while a trial is walked."""
+        if not self.trial:
+            return self
+        left = [node for node in self.path() if not node.trial][-1]
+        return list(left.main())[-1]
+
+    def append(self, move: Move, trial: bool = False) -> "Node":
+        """The child for a legal move, made if new as the last variation. Raises IllegalMove.
+
+        A trial that is played after all is one no more.
+        """
+        child = next((child for child in self.children if child.move == move), None)
+        if child and (trial or not child.trial or self.trial):
+            return child
+        if child:
+            self.children.remove(child)
+            child.trial = False
+        else:
+            child = Node(self.position.play(move), move, self, trial)
+        place = len(self.children) if child.trial else sum(not other.trial for other in self.children)
+        self.children.insert(place, child)
         return child
 
     def promote(self) -> None:
         """Make this the main line, from the root on."""
         for node in self.path():
+            node.trial = False
             if node.parent:
                 node.parent.children.remove(node)
                 node.parent.children.insert(0, node)
@@ -110,7 +143,7 @@ class Node:
 
     def ahead(self) -> "Node | None":
         """Where the line goes on: to what was visited last, else along the main line."""
-        return self.latest or (self.children[0] if self.children else None)
+        return self.latest or self.successor
 
     def line(self) -> "list[Node]":
         """From the root through this node to the end of its line."""
@@ -124,7 +157,7 @@ class Node:
         node: Node | None = self
         while node:
             yield node
-            node = node.children[0] if node.children else None
+            node = node.successor
 
     def path(self) -> "Iterator[Node]":
         """From the root to this node."""
@@ -143,8 +176,8 @@ class Node:
             yield node
             todo += reversed(node.children)
 
-    def written(self) -> "Iterator[Node | str]":
-        """This node and everything that follows in the order of texts.
+    def written(self, trials: bool = False) -> "Iterator[Node | str]":
+        """This node and everything that follows in the order of texts; with ``trials`` also what these leave out.
 
         Variations stand between ``(`` and ``)`` behind the move they replace, before the line goes on. Without
         recursion: lines and brackets may be thousands deep.
@@ -160,10 +193,11 @@ class Node:
                 yield "("
                 yield node
                 todo.append(")")
-            if node.children:
-                main, *others = node.children
+            main = node.successor
+            if main:
                 yield main
-                todo += [main, *reversed(others)]
+                todo.append(main)
+            todo += [other for other in reversed(node.children if trials else node.kept) if other is not main]
 
     def moves(self) -> list[str]:
         """The texts of the moves from the root to this node."""
