@@ -58,7 +58,7 @@ from .position import (
 from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
 from .record import MOST_SEEDS, Record, begin, read_record
 from .registry import GAMES, game
-from .review import ITERATIONS, Judgement, judge, point_json, turning_json
+from .review import ITERATIONS, Judgement, judge, person_name, point_json, settle, turning_json
 from .session import Session
 from .setup_text import read_text
 from .setups import read_setup
@@ -273,6 +273,7 @@ class Door:
         game, record, line = session.game, session.record, session.node.line()
         judged: list[Judgement] = []
         ended = False
+        person = person_name(game, line).render(language)
 
         def gone() -> bool:
             return session.record is not record
@@ -290,13 +291,14 @@ class Door:
                 if next(node.path()) is not record.root:
                     break  # cut off meanwhile
                 judged.append(judge(node, report, outcome.winner if outcome else None))
-                yield {"point": point_json(game, judged[-1]), "done": len(judged), "of": len(line)}
+                yield {"point": point_json(game, judged[-1]), "person": person, "done": len(judged), "of": len(line)}
                 ended = stopped()
                 if ended:
                     break
-        judged = [each for each in judged if next(each.node.path()) is record.root]
+        judged = settle([each for each in judged if next(each.node.path()) is record.root])
         points = [point_json(game, each) for each in judged]
-        return {"points": points, "turning": turning_json(game, judged, language), **_if_stopped(ended)}
+        turning = turning_json(game, judged, record.seats, language)
+        return {"points": points, "person": person, "turning": turning, **_if_stopped(ended)}
 
 
 def _if_stopped(stopped: bool) -> Json:

@@ -1,14 +1,14 @@
-"""The review of a game: each side's chance after every move, and the moves that turned it."""
+"""The review of a game: a person's chance after every move, and the moves that turned it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
 from .ai.search import Report
 from .analysis import ahead
 from .games import Game
-from .messages import _
+from .messages import Message, _
 from .position import Move
 from .tree import Node
 
@@ -21,19 +21,53 @@ MOST_TURNING: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was found about a position of a line: the chance of colour 0, and the best move if the game goes on."""
+    """What was found about a position of a line: the chance of a person, and the best move if the game goes on.
+
+    People change colours by a swap, so the chance is always that of who sat down first, behind colour 0. It is
+    ``proved`` where it is certain.
+    """
 
     node: Node
     chance: float
     best: Move | None
+    proved: bool
+
+    @property
+    def person(self) -> int:
+        """Who is to move: 0 for who sat down first."""
+        return self.node.position.turn ^ self.node.swapped
+
+    def chance_of(self, person: int) -> float:
+        """The chance of either person."""
+        return 1.0 - self.chance if person else self.chance
 
 
 def judge(node: Node, report: Report | None, winner: int | None) -> Judgement:
     """Of a position that was searched, or, without a report, of one where the game has ended."""
     if report is None:
-        return Judgement(node, {0: 1.0, 1: 0.0}.get(winner if winner is not None else -1, 0.5), None)
+        chance = {0: 1.0, 1: 0.0}.get(winner if winner is not None else -1, 0.5)
+        return Judgement(node, 1.0 - chance if node.swapped else chance, None, True)
     value = report.value if report.proved is None else float(report.proved > 0)
-    return Judgement(node, value if node.position.turn == 0 else 1.0 - value, report.move)
+    mover = node.position.turn ^ node.swapped
+    return Judgement(node, 1.0 - value if mover else value, report.move, report.proved is not None)
+
+
+def settle(line: Sequence[Judgement]) -> list[Judgement]:
+    """The judgements of a line as they look from its end: who did win from a position could have been sure to."""
+    settled: list[Judgement] = []
+    for each in reversed(line):
+        after = settled[-1] if settled else None
+        if after and after.proved and after.chance_of(each.person) == 1.0 and not each.proved:
+            each = replace(each, chance=after.chance, best=after.node.move, proved=True)
+        settled.append(each)
+    return settled[::-1]
+
+
+def person_name(game: Game, line: Sequence[Node]) -> Message:
+    """Whose chances they are: a colour, or who sat down first where colours are exchanged on the way."""
+    if any(node.swapped for node in line):
+        return _("player {number}", number=1)
+    return game.position.colours[0].name
 
 
 def point_json(game: Game, judgement: Judgement) -> Json:
@@ -43,22 +77,21 @@ def point_json(game: Game, judgement: Judgement) -> Json:
     return {"id": node.id, "ply": node.ply, "chance": round(judgement.chance, 4), "label": label}
 
 
-def turning_json(game: Game, line: Sequence[Judgement], language: str) -> list[Json]:
-    """The moves that cost their side most, in order of play, each with the better one."""
+def turning_json(game: Game, line: Sequence[Judgement], seats: tuple[str, str], language: str) -> list[Json]:
+    """The moves that cost who made them most, in order of play, each with the better one."""
+    swapped = any(each.node.swapped for each in line)
     turns = [(_loss(before, after), before, after) for before, after in pairwise(line)]
     worst = sorted((turn for turn in turns if turn[0] >= TURNING), key=lambda turn: -turn[0])[:MOST_TURNING]
     told = []
     for loss, before, after in sorted(worst, key=lambda turn: turn[2].node.ply):
         position, move = before.node.position, after.node.move
         assert move and before.best
-        chances = [each if position.turn == 0 else 1.0 - each for each in (before.chance, after.chance)]
         text = _(
-            "{colour} played {move}; {better} was better ({before} % then, {after} % after it).",
-            colour=position.colours[position.turn].name,
-            move=game.label(position, move),
+            "{played}; {better} was better ({before} % then, {after} % after it).",
+            played=_played(before, game.label(position, move), seats, swapped),
             better=game.label(position, before.best),
-            before=round(100 * chances[0]),
-            after=round(100 * chances[1]),
+            before=round(100 * before.chance_of(before.person)),
+            after=round(100 * after.chance_of(before.person)),
         )
         told.append(
             {
@@ -75,9 +108,25 @@ def turning_json(game: Game, line: Sequence[Judgement], language: str) -> list[J
     return told
 
 
+def _played(before: Judgement, move: str, seats: tuple[str, str], swapped: bool) -> Message:
+    """Who played what: people are known by where they sit; two of a kind by their colour, which a swap exchanges."""
+    if seats.count("human") == 1:
+        seat = seats[before.person]
+        if seat == "human":
+            return _("You played {move}", move=move)
+        return (
+            _("Your friend played {move}", move=move) if seat == "away" else _("The computer played {move}", move=move)
+        )
+    colour = before.node.position.colours[before.node.position.turn].name
+    if swapped:
+        return _("Player {number} ({colour}) played {move}", number=before.person + 1, colour=colour, move=move)
+    return _("{colour} played {move}", colour=colour, move=move)
+
+
 def _loss(before: Judgement, after: Judgement) -> float:
-    """What a move cost its side; nothing if it was the best that was found."""
+    """What a move cost who made it; nothing if it was the best that was found, or if there was nothing to lose."""
     if before.best is None or after.node.move == before.best:
         return 0.0
-    loss = before.chance - after.chance
-    return loss if before.node.position.turn == 0 else -loss
+    if before.proved and before.chance_of(before.person) == 0.0:
+        return 0.0
+    return before.chance_of(before.person) - after.chance_of(before.person)

@@ -3,7 +3,7 @@
 
 import { t } from "./text.js";
 
-/** @typedef {{id: number, ply: number, chance: number, label: string}} GraphPoint  the chance is colour 0's */
+/** @typedef {{id: number, ply: number, chance: number, label: string}} GraphPoint  the chance is that of who sat down first */
 
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity };
 
@@ -71,7 +71,7 @@ export class Graph {
    * @param {GraphPoint[]} points  from the beginning of the line, without gaps
    * @param {number} length  plies of the whole line
    * @param {number[]} turns  plies of turning points
-   * @param {string} name  of colour 0
+   * @param {string} name  whose chances they are
    */
   draw(points, length, turns, name) {
     this.points = points;

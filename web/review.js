@@ -27,6 +27,8 @@ export class Review {
     /** The review under way. @type {number|null} */
     this.id = null;
     this.length = 0;
+    /** Whose chances the points are. */
+    this.person = "";
     /** @type {GraphPoint[]} */
     this.points = [];
     /** @type {Turn[]} */
@@ -66,16 +68,18 @@ export class Review {
     if (!this.view) return;
     this.drop();
     this.length = this.view.line.length - 1;
-    const asked = this.host.ask({ op: "review" }, ({ point }) => {
+    const asked = this.host.ask({ op: "review" }, ({ point, person }) => {
       if (this.id !== asked.id || !point) return;
+      this.person = person;
       this.points.push(point);
       this.draw();
     });
     this.id = asked.id;
     this.draw();
     try {
-      const { turning } = await asked;
+      const { points, turning } = await asked;
       if (this.id !== asked.id) return;
+      this.points = points; // with what only the end of the line has shown
       this.turning = turning;
       this.showTurning();
     } catch (error) {
@@ -140,8 +144,7 @@ export class Review {
     const running = id !== null;
     byId("chances").hidden = !points.length && !running;
     if (!this.walking) {
-      const name = view.players.find((player) => player.colour === 0)?.name || "";
-      graph.draw(points, this.length, turning.map(({ ply }) => ply), name);
+      graph.draw(points, this.length, turning.map(({ ply }) => ply), this.person);
       // Where the walked line has left the one that was looked at, there the graph stays.
       const at = points.findIndex(({ id: one }, ply) => one !== view.line[ply]);
       graph.show(Math.min(view.current, at < 0 ? points.length - 1 : Math.max(0, at - 1)));
