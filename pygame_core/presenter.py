@@ -178,6 +178,7 @@ class _Presenter:
             "columns": self.game.columns,
             "node": self.node.id,
             "aside": self._aside(),
+            **({"back": self.node.game.id} if self.node.trial else {}),
             "comment": self.node.comment,
             "signs": [{"shape": s.shape, "cells": _names(s.cells), "text": s.text} for s in self.node.signs],
             "current": self.node.ply,
@@ -226,7 +227,7 @@ class _Presenter:
             "detail": self.text(detail),
             "turn": turn,
             "tag": self.text(_("won") if over else _("to move")) if turn else "",
-            "person": seat == "human",
+            "person": seat == "human" or self.node.trial,
             "name": self.text(name),
             **({"score": score[colour]} if score else {}),
         }
@@ -266,6 +267,8 @@ class _Presenter:
         elif outcome:
             # A friend elsewhere has still to hear of the end.
             tone, actions = "win", ["send", "rematch"] if "away" in self.record.seats else ["rematch"]
+            if self.node.trial:
+                actions = ["back"]
             if outcome.winner is None:
                 subject, body = _("A draw:"), _("{how}.", how=self.game.verdict(position, outcome))
             else:
@@ -278,12 +281,15 @@ class _Presenter:
         else:
             tone = "plain"
             name = position.colours[position.turn].name
-            if session.mover() == "away":
+            if self.node.trial:
+                subject, actions = _("{colour} to move.", colour=name), ["back"]
+                body = _("This line is only looked at; the game waits.")
+            elif session.mover() == "away":
                 subject, actions = _("Your friend is to move."), ["send"]
                 body = _("Send the link; the answer comes as a link, too.")
             elif session.mover() != "human":
                 subject, body = _("The computer is to move."), self.game.prompt(position)
-                if self.node.children:
+                if self.node.successor:
                     body = _("Walk on with Redo, or undo to your own last choice.")
             else:
                 one = [session.seat(colour) for colour in (0, 1)].count("human") == 1

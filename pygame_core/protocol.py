@@ -7,7 +7,8 @@ programs: add, never rename. The stateless operations are ``games position expla
 played, ``discover`` adds the games of other packages that are installed (:mod:`pygame_core.discovery`) and gives
 ``{packages: [{name, games: [keys], faults: [sentences]}]}``, and a page's session lives behind ``new open view play
 undo redo go resign seats rematch think analyse review explore export`` and, for its tree, ``select promote delete
-comment sign``.
+comment sign walk``. What is to be tried is not played but walked: against somebody the game waits meanwhile, at the
+position that the view names as ``back``.
 
 ``open`` and ``peek`` take a ``record``, a ``link``, an ``sgf`` or a ``text`` that may be any of them; ``export`` gives
 ``{text, name}``, the game in the ``format`` ``text`` or ``sgf`` and a name for the file.
@@ -547,6 +548,7 @@ _SESSION: Final[dict[str, Callable[[Session, Json], None]]] = {
     "open": _open,
     "view": lambda session, request: None,
     "play": _play,
+    "walk": lambda session, request: session.walk(_field(request, "move", str)),
     "undo": lambda session, request: session.undo(),
     "redo": lambda session, request: session.redo(),
     "go": _go,

@@ -50,13 +50,13 @@ class Session:
         return self.record.seats[colour ^ (node or self.node).swapped]
 
     def mover(self, node: Node | None = None) -> str:
-        """Who is to move at a position."""
+        """Who is to move at a position; in a trial both sides are moved by hand."""
         node = node or self.node
-        return self.seat(node.position.turn, node)
+        return "human" if node.trial else self.seat(node.position.turn, node)
 
     def computer_to_move(self) -> bool:
         """Whether the computer shall think now: it is to move, at the end of the line."""
-        return not self.outcome() and not self.node.children and self.mover().startswith("computer")
+        return not self.outcome() and not self.node.successor and self.mover().startswith("computer")
 
     def play(self, text: str) -> None:
         """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
@@ -87,6 +87,16 @@ class Session:
             siblings.remove(child)
             siblings.insert(self._retracted, child)
         self._go(child)
+
+    def walk(self, text: str) -> None:
+        """Go on by a move that is looked at. Where somebody else plays, too, it is a trial: the game waits meanwhile.
+
+        Raises GameError.
+        """
+        node = self.node
+        if node.resigned is not None:
+            raise GameError(_("The game is over."))
+        self._go(node.append(node.position.read(text), trial=self.record.seats != ("human", "human")))
 
     def undo(self) -> None:
         """Back to the last choice of a person; a single move where no person plays."""
@@ -163,7 +173,7 @@ class Session:
 
     def resigning(self) -> int | None:
         """The colour that would resign now."""
-        if self.outcome():
+        if self.outcome() or self.node.trial:
             return None
         turn = self.node.position.turn
         return next((colour for colour in (turn, 1 - turn) if self.seat(colour) == "human"), None)
@@ -228,6 +238,8 @@ class Session:
 
     def _previous(self) -> Node | None:
         node = self.node.parent
+        if self.node.trial:
+            return node
         while node and not self._choice(node):
             node = node.parent
         return node

@@ -7,7 +7,7 @@ import { t } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").SceneRecord} SceneRecord */
-/** @typedef {{ply: number|null, chance: number, text: string, warnings: string[], lines: {move: string, value: number, text: string, scene: SceneRecord[]}[], hint: SceneRecord[], heat: SceneRecord[], move: string}} Findings */
+/** @typedef {{ply: number|null, chance: number, text: string, warnings: string[], lines: {move: string, value: number, text: string, scene: SceneRecord[]}[], hint: SceneRecord[], heat: SceneRecord[], move: string, proved: string|null}} Findings */
 
 /** How long a hint is thought about, in milliseconds. */
 const HINT = 1500;
@@ -17,15 +17,15 @@ export class Analysis {
    * @param {HTMLElement} board  where the bar goes
    * @param {(message: object, onPartial?: (partial: Findings) => void) => Promise<any> & {id: number}} ask
    * @param {(id: number) => Promise<any>} stop
-   * @param {(move: string) => void} play
+   * @param {(move: string) => void} walk  without playing
    * @param {() => void} changed  what is drawn over the board
    * @param {(sentence: string) => void} announce
    * @param {(error: any) => void} tell
    */
-  constructor(board, ask, stop, play, changed, announce, tell) {
+  constructor(board, ask, stop, walk, changed, announce, tell) {
     this.ask = ask;
     this.stop = stop;
-    this.play = play;
+    this.walk = walk;
     this.changed = changed;
     this.on = false;
     /** @type {View|null} */
@@ -35,6 +35,7 @@ export class Analysis {
     /** The search under way. @type {number|null} */
     this.id = null;
     this.hinted = false;
+    this.ahead = false;
     this.fill = h("i");
     this.bar = h("div", { className: "chance", role: "meter", "aria-valuemin": "0", "aria-valuemax": "100", hidden: true }, this.fill);
     board.append(this.bar);
@@ -46,30 +47,33 @@ export class Analysis {
     this.warnings = h("div");
     const host = { ask, changed, announce, tell };
     this.topics = [new Explore("threats", t("Threats"), host), new Explore("lifeline", t("Outlook"), host)];
+    document.addEventListener("visibilitychange", () => this.view && this.follow(this.view, this.ahead));
     byId("analysis").append(this.words, this.lines, this.warnings, h("div", { className: "row" }, ...this.topics.map(({ button }) => button)), ...this.topics.map(({ words }) => words));
   }
 
-  /** The button of a line: pointed at it shows its moves on the board, pressed it plays the first. @param {number} i */
+  /** The button of a line: pointed at it shows its moves on the board, pressed the first is walked. @param {number} i */
   line(i) {
     const point = (/** @type {number} */ pointed) => () => {
       this.pointed = pointed;
       this.changed();
     };
-    const play = () => this.found?.lines[i] && this.play(this.found.lines[i].move);
-    return h("li", {}, h("button", { type: "button", className: "line", onclick: play, onpointerenter: point(i), onpointerleave: point(-1), onfocus: point(i), onblur: point(-1) }, h("b"), " ", h("span")));
+    const walk = () => this.found?.lines[i] && this.walk(this.found.lines[i].move);
+    return h("li", {}, h("button", { type: "button", className: "line", onclick: walk, onpointerenter: point(i), onpointerleave: point(-1), onfocus: point(i), onblur: point(-1) }, h("b"), " ", h("span")));
   }
 
   /** A view is shown; `ahead` lets the search go on, unseen, while a person thinks. @param {View} view @param {boolean} ahead */
   follow(view, ahead) {
     const same = this.same(view);
     this.view = view;
+    this.ahead = ahead;
     for (const topic of this.topics) topic.follow(view);
     if (!same) {
       this.found = null;
       this.hinted = false;
       this.id = null; // Python ends the search of another position by itself
     }
-    const wanted = (this.on || ahead) && !view.outcome && !view.think;
+    // Nobody waits for a hidden page, and a proof is the last word.
+    const wanted = (this.on || ahead) && !view.outcome && !view.think && !document.hidden && !this.found?.proved;
     if (wanted && this.id === null) this.search({}).catch(() => {}); // lost with its worker, whose restart is told elsewhere
     else if (!wanted && this.id !== null) this.halt();
     this.draw();
@@ -100,7 +104,7 @@ export class Analysis {
       if (this.id !== null) this.halt();
       await this.search({ budget: { ms: HINT } });
       if (!this.same(view)) return "";
-      if (this.on && this.view) this.follow(this.view, false);
+      if (this.on && this.view) this.follow(this.view, this.ahead);
     }
     this.draw();
     return this.found ? this.found.move : "";
@@ -113,7 +117,7 @@ export class Analysis {
       this.pointed = -1;
       for (const topic of this.topics) if (topic.on) void topic.toggle(false);
     }
-    if (this.view) this.follow(this.view, false);
+    if (this.view) this.follow(this.view, this.ahead);
   }
 
   halt() {

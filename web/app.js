@@ -92,7 +92,7 @@ const listening = new Listening({
   ask,
   announce,
   draw: (records) => board.preview(records || hand.held),
-  last: () => (view.moves.length ? view.say : t("No move has been played yet.")),
+  last: () => (view.moves.length ? view.state : t("No move has been played yet.")),
   help: openKeyboard,
   tell,
 });
@@ -138,7 +138,7 @@ const analysis = new Analysis(
   board.root,
   ask,
   (id) => client.stop(id),
-  (move) => void change({ op: "play", move }),
+  (move) => void change({ op: "walk", move }),
   annotate,
   announce,
   tell,
@@ -267,6 +267,7 @@ function showStatus() {
 function action(name) {
   if (name === "swap") return { label: t("Swap colours"), primary: true, run: () => void change({ op: "play", move: "swap" }) };
   if (name === "send") return { label: t("Send link"), primary: true, run: () => void sendLink(view) };
+  if (name === "back") return { label: t("Back to the game"), primary: true, run: () => void change({ op: "select", node: view.back }) };
   return { label: t("Rematch"), run: () => void change({ op: "rematch" }) };
 }
 

@@ -73,6 +73,7 @@
  * @property {number} columns
  * @property {number} node  the position's name in the tree
  * @property {number|null} aside  the first position of the variation that is walked; null on the main line
+ * @property {number} [back]  where the game waits while a line is only looked at
  * @property {string} comment
  * @property {Sign[]} signs
  * @property {number} current
@@ -81,7 +82,8 @@
  * @property {Status} status
  * @property {{move: string, code: string, message: string, cells: string[]}} [refused]
  * @property {string} event  what has just happened
- * @property {string} say  the same and what comes next
+ * @property {string} say  the same and what comes next, or what was refused
+ * @property {string} state  the same, whatever was refused
  * @property {number} [open]  cells that nobody owns or has built on, in games that count
  * @property {{number: number, text: string, nodes: string}[]} [loops]  the loops of a winner, where there are several
  * @property {Record<string, string>} contents
