@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from .ai.model import Model
 from .ai.search import Report
-from .messages import _, _n
-from .position import Kind, Move, Position
+from .messages import Message, _, _n
+from .position import Kind, Move, Position, Setup
 from .scene import Record, bar, mark, stone
+from .words import MOST_MOVES, choice, listed, spoken
 
 Json = dict[str, Any]
 MOST_SHOWN: Final = 6  # moves of a line
@@ -43,7 +44,45 @@ def threats_json(position: Position, model: Model) -> list[list[str]]:
     return [[position.write(move) for move in model.winning(position, colour)] for colour in (0, 1)]
 
 
-def findings_json(position: Position, report: Report, threats: list[list[str]], language: str) -> Json:
+def wins(model: Model, position: Position, colour: int, moves: Sequence[Move]) -> str | Message:
+    """The ``moves`` with which a side wins at once, at least one, in words; half a turn with what completes it."""
+    told = choice([_turn(model, position, colour, move) for move in moves[:MOST_MOVES]])
+    left = len(moves) - MOST_MOVES
+    return _n("{list}; and {count} more", "{list}; and {count} more", left, list=told) if left > 0 else told
+
+
+def _turn(model: Model, position: Position, colour: int, move: Move) -> str | Message:
+    if position.turn != colour:
+        setup = position.to_setup()
+        position = type(position).from_setup(Setup(setup.stones, setup.owned, colour), **position.chosen)
+    after = position.play_unchecked(move)
+    rest = model.winning(after, colour) if after.anchor and not after.outcome() else []
+    if not rest:
+        return spoken(position, move)
+    cells = [spoken(after, other) for other in rest]
+    last: str | Message = cells[0]
+    if len(cells) > 1:
+        last = _("{list} or {item}", list=listed(cells[:-1]), item=cells[-1])
+    return _("{move}, then {rest}", move=spoken(position, move), rest=last)
+
+
+def warnings(position: Position, model: Model) -> list[Message]:
+    """For each side that could win at once if it were to move, by which moves."""
+    found = [(colour, model.winning(position, colour)) for colour in (0, 1)]
+    return [
+        _(
+            "{colour} wins at once with {moves}.",
+            colour=position.colours[colour].name,
+            moves=wins(model, position, colour, moves),
+        )
+        for colour, moves in found
+        if moves
+    ]
+
+
+def findings_json(
+    position: Position, report: Report, threats: list[list[str]], warned: list[Message], language: str
+) -> Json:
     """The same and what a page shows of it: the chance of colour 0, sentences, and records to draw."""
     told = report_json(position, report, threats)
     names = [colour.name.render(language) for colour in position.colours]
@@ -63,11 +102,7 @@ def findings_json(position: Position, report: Report, threats: list[list[str]], 
         ],
         "chance": round(chance, 4),
         "text": text.render(language),
-        "warnings": [
-            _("{colour} wins at once with {moves}.", colour=name, moves=", ".join(moves[:4])).render(language)
-            for name, moves in zip(names, threats, strict=True)
-            if moves
-        ],
+        "warnings": [warning.render(language) for warning in warned],
         "hint": _hint(report),
         "heat": _heat(report),
     }

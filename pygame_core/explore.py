@@ -6,6 +6,7 @@ Directions are those of the board as it lies unturned, with row or file 1 where 
 from collections.abc import Sequence
 from typing import Final
 
+from .analysis import wins
 from .board import Board, Cell, Point
 from .games import Game
 from .messages import Message, _, _n
@@ -13,10 +14,9 @@ from .notation import read_cell
 from .position import SWAP, GameError, Kind, Move, Position
 from .presenter import occupants, sentence
 from .scene import Record, mark, path
-from .words import FEW, MOST_GROUPS, Explored, by_group, listed, named
+from .words import FEW, MOST_GROUPS, MOST_MOVES, Explored, by_group, choice, listed, named, spoken
 
 TOPICS: Final = ("board", "legal", "rays", "group", "threats", "lifeline")
-MOST_MOVES: Final = 6  # that are told one by one
 
 WAYS: Final = {  # by the signs of x and y
     (0, -1): _("up"),
@@ -29,8 +29,15 @@ WAYS: Final = {  # by the signs of x and y
     (-1, -1): _("up left"),
 }
 SIDES: Final = {  # by their number, in turning order as the board has them
-    4: (_("top"), _("right"), _("bottom"), _("left")),
-    6: (_("upper left"), _("upper right"), _("right"), _("lower right"), _("lower left"), _("left")),
+    4: (_("the top side"), _("the right side"), _("the bottom side"), _("the left side")),
+    6: (
+        _("the upper left side"),
+        _("the upper right side"),
+        _("the right side"),
+        _("the lower right side"),
+        _("the lower left side"),
+        _("the left side"),
+    ),
 }
 
 
@@ -97,7 +104,15 @@ def _board(game: Game, position: Position, last: Move | None, over: Message | No
     for colour, owned in zip(position.colours, setup.owned, strict=True):
         if owned:
             among, parts = by_group(board, board.mask(owned))
-            text.append(_("{colour} has scored these areas: {areas}.", colour=colour.name, areas=among))
+            text.append(
+                _n(
+                    "{colour} has scored {count} area: {areas}.",
+                    "{colour} has scored {count} areas: {areas}.",
+                    len(parts),
+                    colour=colour.name,
+                    areas=among,
+                )
+            )
             scene += [mark("group", board.cells_of(part), colour=colour.stone) for part in parts[:MOST_GROUPS]]
     if game.fixtures:
         built = game.fixtures(position)
@@ -116,9 +131,7 @@ def _shape(board: Board) -> Message:
 
 
 def _last(position: Position, move: Move) -> Message:
-    if move == SWAP:
-        return _("The last move was the swap.")
-    return _("The last move was {move}.", move=_move(position, move))
+    return _("The last move was {move}.", move=spoken(position, move))
 
 
 def _stones(board: Board, cells: tuple[Cell, ...], name: Message, colour: str) -> tuple[Message, list[Record]]:
@@ -162,7 +175,7 @@ def _legal(game: Game, position: Position) -> Explored:
     for kind, heading in ((Kind.WALL, _("Walls")), (Kind.FLIP, _("Flips"))):
         these = [move for move in moves if move.kind is kind]
         if 0 < len(these) <= MOST_MOVES:
-            text.append(_("{kind}: {moves}.", kind=heading, moves=listed([_move(position, move) for move in these])))
+            text.append(_("{kind}: {moves}.", kind=heading, moves=choice([spoken(position, move) for move in these])))
         elif these:
             cells = named({cell for move in these for cell in move.cells})
             text.append(_("{kind}: {count}, on {cells}.", kind=heading, count=len(these), cells=cells))
@@ -192,9 +205,7 @@ def _threats(game: Game, position: Position) -> Explored:
         if not moves:
             text.append(_("{colour} has no move that wins at once.", colour=name))
             continue
-        count, told = len(moves), listed([_move(position, move) for move in moves[:MOST_MOVES]])
-        if count > MOST_MOVES:
-            told = _n("{list} and {count} more", "{list} and {count} more", count - MOST_MOVES, list=told)
+        count, told = len(moves), wins(model, position, colour, moves)
         if colour == position.turn:
             text.append(
                 _n(
@@ -218,15 +229,6 @@ def _threats(game: Game, position: Position) -> Explored:
         cells = board.mask(cell for move in moves for cell in move.cells)
         scene.append(mark("threat", board.cells_of(cells), colour=position.colours[colour].stone))
     return Explored(tuple(text), scene)
-
-
-def _move(position: Position, move: Move) -> str | Message:
-    """A move for the ear."""
-    if move.kind is Kind.FLIP:
-        return _("the flip of {cells}", cells=named(move.cells))
-    if move.kind is Kind.WALL:
-        return _("the wall from {first} to {last}", first=move.cells[0].name, last=move.cells[-1].name)
-    return position.write(move)
 
 
 # Around a cell
@@ -297,9 +299,7 @@ def _group(game: Game, position: Position, cell: Cell) -> Explored:
     if cell in setup.stones[0] or cell in setup.stones[1]:
         names = SIDES[len(board.sides)]
         touched = [name for name, side in zip(names, board.sides, strict=True) if side & group]
-        text.append(
-            _("It touches these sides: {sides}.", sides=listed(touched)) if touched else _("It touches no side.")
-        )
+        text.append(_("It touches {sides}.", sides=listed(touched)) if touched else _("It touches no side."))
     near = board.cells_of(board.halo(group))
     built = game.fixtures(position) if game.fixtures else {}
     text += _each(there, [each for each in near if each.name in built])

@@ -187,6 +187,7 @@ class _Presenter:
             "status": self._status(),
             "event": self._event(),
             "say": self._say(),
+            "state": self._state(),
             "contents": contents(self.game, position, self.language),
             "board": board_records(self.game, position),
             "scene": self._scene(),
@@ -256,10 +257,11 @@ class _Presenter:
     def _status(self) -> Json:
         session, position, outcome = self.session, self.position, self.outcome
         actions: list[str] = []
+        before = ""
         if session.refused:
-            text, _move, illegal = session.refused
+            _text, _move, illegal = session.refused
             tone, body = "bad", illegal.message
-            subject = _("That is no move.") if illegal.code == "notation" else _("{move} is not allowed.", move=text)
+            subject = _("That is no move.") if illegal.code == "notation" else _("Not allowed.")
             if illegal.code == "session/turn":
                 subject = _("Not now.")
             if self._may_swap():
@@ -299,10 +301,17 @@ class _Presenter:
                     count = len(self.legal) - 1
                     subject, actions = _("Swap or reply."), ["swap"]
                     body = _n("{colour} has {count} reply.", "{colour} has {count} replies.", count, colour=name)
+                if self.node.move == SWAP:
+                    told = _("The colours have changed hands.")
+                    if one and "away" in self.record.seats:
+                        told = _("Your friend has swapped: you play {colour} now.", colour=name)
+                    elif one:
+                        told = _("The computer has swapped: you play {colour} now.", colour=name)
+                    before = f"{self.text(told)} "
             if position.passed:
                 other = position.colours[1 - position.turn].name
                 subject = _("{colour} cannot move and passes.", colour=other)
-        return {"tone": tone, "subject": self.text(subject), "text": self.text(body), "actions": actions}
+        return {"tone": tone, "subject": self.text(subject), "text": before + self.text(body), "actions": actions}
 
     def _event(self) -> str:
         """What has just happened, for those who listen; the status line tells them what comes next."""
@@ -316,6 +325,10 @@ class _Presenter:
         if self.session.refused:
             status = self._status()
             return f"{status['subject']} {status['text']}"
+        return self._state()
+
+    def _state(self) -> str:
+        """How the game stands, whatever has been refused."""
         if self.node.resigned is not None:
             return self._event()
         return f"{self._event()} {self.text(sentence(self.game, self.position))}".strip()

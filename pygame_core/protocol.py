@@ -35,7 +35,7 @@ from typing import Any, Final, TypeVar
 
 from .ai.levels import LEVELS, Budget, Level
 from .ai.search import Search, searcher
-from .analysis import findings_json, report_json, threats_json
+from .analysis import findings_json, report_json, threats_json, warnings
 from .board import Cell
 from .discovery import discover
 from .editor import judged
@@ -254,10 +254,10 @@ class Door:
         if session.outcome():
             raise ProtocolError("over", _("The game is over: there is nothing to search."))
         search = session.analysis()
-        threats = threats_json(position, search.model)
+        threats, warned = threats_json(position, search.model), warnings(position, search.model)
 
         def tell() -> Json:
-            return {"ply": session.node.ply, **findings_json(position, search.report(), threats, language)}
+            return {"ply": session.node.ply, **findings_json(position, search.report(), threats, warned, language)}
 
         stopped = yield from self._run(search, budget, request, tell, lambda: changes != session.changes)
         if changes != session.changes:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from .board import Board, Cell, Point
 from .messages import _
-from .position import GameError, Illegal, Move, Outcome, Position
+from .position import SWAP, GameError, Illegal, Move, Outcome, Position
 
 Record = dict[str, Any]
 
@@ -152,11 +152,12 @@ def refusal(position: Position, move: Move, illegal: Illegal) -> list[Record]:
 
 
 def last_move(position: Position, move: Move | None) -> list[Record]:
-    """The mark on the stone that was placed last."""
-    if move is None or not move.cells:
+    """The mark on the stone that was placed last, or that has changed hands."""
+    if move is None:
         return []
     owner = {cell: colour for colour, cells in enumerate(position.to_setup().stones[:2]) for cell in cells}
-    return [mark("last", [cell], colour=position.colours[owner[cell]].stone) for cell in move.cells if cell in owner]
+    cells = owner if move == SWAP else move.cells
+    return [mark("last", [cell], colour=position.colours[owner[cell]].stone) for cell in cells if cell in owner]
 
 
 def stones(position: Position, outcome: Outcome | None) -> list[Record]:

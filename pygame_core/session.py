@@ -5,10 +5,11 @@ from .ai.search import Report, Search, searcher
 from .games import Game
 from .messages import Message, _
 from .notation import read_cell
-from .position import SWAP, GameError, Illegal, Move, NotationError, Outcome
+from .position import GameError, Illegal, Move, NotationError, Outcome
 from .record import MOST_SEEDS, Record, begin, read_seats
 from .registry import GAMES, game
 from .tree import MOST_SIGNS, Node, make_sign, tidy
+from .words import event
 
 
 class Session:
@@ -223,11 +224,7 @@ class Session:
         node = self.node
         if not node.parent or not node.move:
             return None
-        before = node.parent.position
-        name = before.colours[before.turn].name
-        if node.move == SWAP:
-            return _("{colour} swaps: the colours change hands.", colour=name)
-        return _("{colour} plays {move}.", colour=name, move=before.write(node.move))
+        return event(node.parent.position, node.move, node.position)
 
     def _choice(self, node: Node) -> bool:
         """Whether a person begins a turn here; any turn where no person plays."""

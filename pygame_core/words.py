@@ -10,11 +10,13 @@ from typing import Final
 
 from .board import Board, Cell
 from .messages import Message, _, _n
+from .position import SWAP, Kind, Move, Position
 from .scene import Record
 from .topology import groups
 
 MOST_ITEMS: Final = 12  # of a list of cells; a run is one item
 MOST_GROUPS: Final = 4
+MOST_MOVES: Final = 6  # that are told one by one
 FEW: Final = 10  # cells that are named one by one rather than by group
 
 
@@ -31,6 +33,14 @@ def listed(items: Sequence[str | Message]) -> str | Message:
     words = items[0]
     for item in items[1:]:
         words = _("{list}, {item}", list=words, item=item)
+    return words
+
+
+def choice(items: Sequence[str | Message]) -> str | Message:
+    """One of several things that may be lists themselves, so that the ear can tell them apart."""
+    words = items[0]
+    for item in items[1:]:
+        words = _("{list}; or {item}", list=words, item=item)
     return words
 
 
@@ -58,6 +68,42 @@ def middle(board: Board, cells: int) -> str:
     points = {cell: board.centres[cell] for cell in board.cells_of(cells)}
     centre = (sum(x for x, _y in points.values()) / len(points), sum(y for _x, y in points.values()) / len(points))
     return min(points, key=lambda cell: (round(dist(points[cell], centre), 6), cell)).name
+
+
+def spoken(position: Position, move: Move) -> str | Message:
+    """A move for the ear."""
+    if move.kind is Kind.FLIP:
+        return _("the flip of {cells}", cells=named(move.cells))
+    if move.kind is Kind.WALL:
+        return _("the wall from {first} to {last}", first=move.cells[0].name, last=move.cells[-1].name)
+    if move == SWAP:
+        return _("the swap")
+    return position.write(move)
+
+
+def event(before: Position, move: Move, after: Position) -> Message:
+    """What a move did, in a sentence for the ear: also what it scored, and whether its turn goes on."""
+    colour = before.turn
+    name = before.colours[colour].name
+    if move == SWAP:
+        return _("{colour} swaps: the colours change hands.", colour=name)
+    points = (after.score() or (0, 0))[colour] - (before.score() or (0, 0))[colour]
+    if move.kind is Kind.FLIP:
+        return _("{colour} flips {cells}.", colour=name, cells=named(move.cells))
+    if move.kind is Kind.WALL:
+        ends = {"first": move.cells[0].name, "last": move.cells[-1].name}
+        if not points:
+            return _("{colour} builds a wall from {first} to {last}.", colour=name, **ends)
+        return _n(
+            "{colour} builds a wall from {first} to {last} and scores {count} point.",
+            "{colour} builds a wall from {first} to {last} and scores {count} points.",
+            points,
+            colour=name,
+            **ends,
+        )
+    if after.anchor and not after.outcome():
+        return _("{colour} plays {move}; its node is still due.", colour=name, move=before.write(move))
+    return _("{colour} plays {move}.", colour=name, move=before.write(move))
 
 
 def by_group(board: Board, cells: int) -> tuple[str | Message, list[int]]:

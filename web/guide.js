@@ -73,6 +73,7 @@ function fill(page, guide, host) {
       button(t("Try it on the board"), () => host.start(message)),
     );
   };
+  const house = guide.clauses.some((clause) => clause.house);
   page.replaceChildren(
     h("p", { className: "lead" }, guide.goal),
     h(
@@ -83,6 +84,6 @@ function fill(page, guide, host) {
       ),
     ),
     h("p", { className: "sub" }, t("A game by {credit}. The words of these rules are ours.", { credit: guide.credit })),
-    guide.clauses.some((clause) => clause.house) && h("p", { className: "sub" }, houseTag(), " ", t("Where the rule sheet is silent or lost, this is how Hexarium plays.")),
+    ...(house ? [h("p", { className: "sub" }, houseTag(), " ", t("Where the rule sheet is silent or lost, this is how Hexarium plays."))] : []),
   );
 }

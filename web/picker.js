@@ -48,7 +48,7 @@ export function openPicker(host, view, own) {
     "section",
     { className: "card resume", "aria-label": t("Game on the board") },
     miniature(view, look),
-    h("div", {}, h("b", {}, view.title), h("p", { className: "sub" }, [view.meta, `${view.status.subject} ${view.status.text}`].join(" · "))),
+    h("div", {}, h("b", {}, view.title), h("p", { className: "sub" }, [view.meta, view.state].join(" · "))),
     button(t("Resume"), () => leaveScreens(), "primary"),
   );
   dialog.replaceChildren(
@@ -56,7 +56,7 @@ export function openPicker(host, view, own) {
     h(
       "div",
       { className: "picker" },
-      h("div", { className: "intro" }, h("p", { className: "big" }, t("Pick a board")), h("p", {}, t("Games for two, against a friend or the computer, online or off."))),
+      h("div", { className: "intro" }, h("p", { className: "big" }, t("Pick a board")), h("p", {}, t("Games for two, against a friend or the computer, with or without a network."))),
       h("ul", { className: "cards" }, ...cards(host)),
       view.moves.length > 0 && resume,
       own,

@@ -59,9 +59,9 @@ export const essence = (record) => record.replace(/^(seats|resigned): .*\n/gm, "
 const cased = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What the library keeps of a game. @param {View} view */
-function entry({ record, title, players, say }) {
+function entry({ record, title, players, state }) {
   const names = players.map((one) => (one.title === one.name ? one.name : `${one.title} (${one.detail})`));
-  return { record, title, players: names.join(" – "), state: cased(say), date: Date.now() };
+  return { record, title, players: names.join(" – "), state: cased(state), date: Date.now() };
 }
 
 /** @param {unknown} date  milliseconds, as far as a calendar goes */

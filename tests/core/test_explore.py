@@ -40,7 +40,7 @@ ROWS = {
 }
 CROSS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
 STEPS = {"hexhex": TURNS, "rhombus": ROWS, "square": CROSS}
-SIDES = ("upper left", "upper right", "right", "lower right", "lower left", "left")
+SIDES = [f"the {way} side" for way in ("upper left", "upper right", "right", "lower right", "lower left", "left")]
 VARIANTS = [
     (key, dict(zip([option.key for option in each.position.options], values, strict=True)))
     for key, each in GAMES.items()
@@ -118,8 +118,11 @@ def built(position: Position) -> dict[str, str]:
     if position.key != "loophole2d":
         return {}
     board = loophole2d.board(position.board.size)
-    arcs = {loophole2d.name(at): f"arc of {name}" for name, own in zip(("Black", "White"), board.initial, strict=True)
-            for at in own if min(at) >= 1 and max(at) <= board.size}  # fmt: skip
+    arcs = {}
+    for (node, side), ends in board.arcs.items():
+        for name, cells in zip(ARCS[node, side], ends, strict=True):
+            owner = ("Black’s", "White’s")[side]
+            arcs |= {loophole2d.name(at): name.replace("the", owner, 1) for at in cells if node != "R"}
     return arcs | {loophole2d.name(at): "window" for at in board.holes}
 
 
@@ -345,7 +348,7 @@ def test_a_group_is_what_hangs_together(key: str, options: dict[str, Any]) -> No
         for cell in Random(key).sample(position.board.cells, 25):
             explored, what = ask(position, "group", cell.name), there.get(cell.name)
             told, near = lines(explored), beside(position, {cell.name})
-            if what is None or what.startswith("arc"):
+            if what is None or "arc of" in what:
                 assert told[0] == f"{cell.name}: {what or 'empty'}."
                 found = {}
                 for line in told[1:]:
@@ -360,13 +363,13 @@ def test_a_group_is_what_hangs_together(key: str, options: dict[str, Any]) -> No
             assert outlined(explored, look) == {frozenset(group)}
             assert marked(explored, "open", look) == {each for each in beside(position, group) if each not in there}
             assert told[0].startswith(f"{what}: a group of {len(group)} " if len(group) > 1 else f"{what}: alone on ")
-            arcs = [re.fullmatch(r"(arc of \w+) on \d+ cells?: (.+)\.", line) for line in told]
+            arcs = [re.fullmatch(r"(.+ arc of window [AB]) on \d+ cells?: (.+)\.", line) for line in told]
             named = {each: match[1] for match in arcs if match for each in spelt(match[2])}
             assert named == {each: there[each] for each in beside(position, group) if each in built(position)}
             if key == "noede":
                 touched = noede.board(options["size"]).touched(group)
                 sides = ", ".join(SIDES[side] for side in sorted(touched))
-                assert told[1] == (f"It touches these sides: {sides}." if touched else "It touches no side.")
+                assert told[1] == (f"It touches {sides}." if touched else "It touches no side.")
 
 
 # The lifelines
@@ -527,8 +530,10 @@ def test_loophole_tells_the_rank_and_the_arcs_that_are_joined() -> None:
         told = lines(explored)
         for side, name in enumerate(("Black", "White")):
             mine, rank = board.stones(side, stones(position)[side]), board.rank(side, stones(position)[side])
-            (line,) = (line for line in told if re.match(rf"{name} has (no|\d) loop", line))
-            assert line.startswith(f"{name} has {rank or 'no'} loop")
+            (line,) = (line for line in told if re.match(rf"{name} has (no|\d) (different )?loop", line))
+            assert line.split()[2] == str(rank or "no")
+            assert line.endswith(("two different ones win.", "a second, different one wins.", "has won.")[min(rank, 2)])
+            assert line.count("through") == rank
             seen.add(rank)
             groups = {frozenset(reached(board, mine, at)) for at in mine}
             joined, linked = set(), set()

@@ -41,7 +41,15 @@ FIGURES = {
     "6b": ([(HOOK_A, "A"), (DOUBLE_RB, "RB")], True),
     "7": ([(HOOK_B, "B"), (DOUBLE_RA, "RA"), (TRIPLE, "RAB")], True),
 }
-WORDS = {"R": "rim", "A": "A", "B": "B", "RA": "rim + A", "RB": "rim + B", "AB": "A + B", "RAB": "rim + A + B"}
+WORDS = {
+    "R": "the rim",
+    "A": "window A",
+    "B": "window B",
+    "RA": "the rim and window A",
+    "RB": "the rim and window B",
+    "AB": "both windows",
+    "RAB": "the rim and both windows",
+}
 
 
 def loophole(size: int = 12, moves: str = ""):
@@ -167,9 +175,10 @@ class TestRules3To5Loops:
             position = made(total(loops))
             if won:
                 one, other = (WORDS[nodes] for nodes in node_sets(position))
-                assert str(GAME.verdict(position, position.outcome())) == f"with two loops: {one}, and {other}"
+                told = f"with two loops, one through {one} and one through {other}"
+                assert str(GAME.verdict(position, position.outcome())) == told
         text = look(fields(f"{HOOK_A} {DOUBLE_RB}"))["text"]
-        assert text == "Black wins with two loops: A, and rim + B."
+        assert text == "Black wins with two loops, one through window A and one through the rim and window B."
 
     def test_the_outcome_shows_both_loops(self):
         now = look(fields(f"{HOOK_A} {DOUBLE_RB} l1 l2", "k4 k5", 1))

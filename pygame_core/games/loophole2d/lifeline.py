@@ -7,7 +7,7 @@ from ...position import Position
 from ...topology import groups
 from ...words import Explored, listed
 from .rules import BLACK, WHITE, Loophole2D
-from .view import node_set
+from .view import through
 
 ARCS = (  # by colour and number
     (
@@ -39,15 +39,15 @@ def lifeline(position: Position) -> Explored:
         if loops:
             text.append(
                 _n(
-                    "{colour} has {count} loop: {loops}. Two win.",
-                    "{colour} has {count} loops: {loops}. Two win.",
-                    position.rank(colour),
+                    "{colour} has {count} loop, {loops}; a second, different one wins.",
+                    "{colour} has {count} different loops, {loops}, and has won.",
+                    len(loops),
                     colour=name,
-                    loops=listed([node_set(loop) for loop in loops]),
+                    loops=listed([through(loop) for loop in loops]),
                 )
             )
         else:
-            text.append(_("{colour} has no loop yet. Two win.", colour=name))
+            text.append(_("{colour} has no loop yet; two different ones win.", colour=name))
         ties = [[*bits(tie)] for tie in position.ties[colour] if tie & (tie - 1)]
         text += [
             _("{colour} has joined these: {arcs}.", colour=name, arcs=listed([ARCS[colour][number] for number in tie]))

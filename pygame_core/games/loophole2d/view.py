@@ -24,6 +24,16 @@ NODE_SETS = {
     (0, 1, 2): _("rim + A + B"),
 }
 
+THROUGH = {
+    (0,): _("through the rim"),
+    (1,): _("through window A"),
+    (2,): _("through window B"),
+    (0, 1): _("through the rim and window A"),
+    (0, 2): _("through the rim and window B"),
+    (1, 2): _("through both windows"),
+    (0, 1, 2): _("through the rim and both windows"),
+}
+
 WAYS = {
     (0,): _("From rim to rim"),
     (1,): _("A hook around window A"),
@@ -78,21 +88,21 @@ def prompt(position: Position) -> Message:
 
 
 def verdict(position: Position, outcome: Outcome) -> Message:
-    """How the game was won: the node sets of the two loops."""
+    """How the game was won: which way the two loops go."""
     assert isinstance(position, Loophole2D)
-    one, other = (node_set(loop) for loop in position.winning_loops())
-    return _("with two loops: {one}, and {other}", one=one, other=other)
+    one, other = (through(loop) for loop in position.winning_loops())
+    return _("with two loops, one {one} and one {other}", one=one, other=other)
 
 
-def node_set(loop: Loop) -> Message:
-    """The nodes of a loop in words, such as “rim + B”."""
-    return NODE_SETS[loop.nodes]
+def through(loop: Loop) -> Message:
+    """The nodes that a loop passes, such as “through the rim and window B”."""
+    return THROUGH[loop.nodes]
 
 
 def loops(position: Position) -> list[tuple[Message, Message]]:
     """The loops of the winner in words, each with its node set."""
     assert isinstance(position, Loophole2D)
-    return [(WAYS[loop.nodes], node_set(loop)) for loop in position.winning_loops()]
+    return [(WAYS[loop.nodes], NODE_SETS[loop.nodes]) for loop in position.winning_loops()]
 
 
 def fixtures(position: Position) -> dict[str, Message]:
@@ -100,15 +110,27 @@ def fixtures(position: Position) -> dict[str, Message]:
     assert isinstance(position, Loophole2D)
     on = position.field
     built = {
-        cell.name: _("arc of {colour}", colour=colour.name)
-        for colour, arcs in zip(position.colours, on.arcs, strict=True)
-        for arc in arcs
+        cell.name: _arc(position, colour, number, arc.node)
+        for colour, arcs in enumerate(on.arcs)
+        for number, arc in enumerate(arcs)
         if arc.node != RIM
         for cell in arc.places
     }
     for letter, window in zip(LETTERS[1:], on.windows, strict=True):
         built |= {cell.name: _("window {letter}", letter=letter) for cell in window}
     return built
+
+
+def _arc(position: Position, colour: int, number: int, node: int) -> Message:
+    """An arc of a window in words: of the four each has a name of its own."""
+    name, letter = position.colours[colour].name, LETTERS[node]
+    if colour == BLACK:
+        if number & 1:
+            return _("{colour}’s lower arc of window {letter}", colour=name, letter=letter)
+        return _("{colour}’s upper arc of window {letter}", colour=name, letter=letter)
+    if number & 1:
+        return _("{colour}’s right arc of window {letter}", colour=name, letter=letter)
+    return _("{colour}’s left arc of window {letter}", colour=name, letter=letter)
 
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:

@@ -20,14 +20,15 @@ def lifeline(position: Position) -> Explored:
     text = [_("Red has {red}, Gold has {gold}.", red=red, gold=gold)]
     if areas:
         places, _parts = by_group(board, position.open)
-        text.append(
+        text += [
+            _n("At most {count} point can still be scored.", "At most {count} points can still be scored.", left),
             _n(
-                "At most {count} point can still be scored, in these areas of empty cells: {areas}.",
-                "At most {count} points can still be scored, in these areas of empty cells: {areas}.",
-                left,
+                "The empty cells are {count} area: {areas}.",
+                "The empty cells are {count} areas: {areas}.",
+                len(areas),
                 areas=places,
-            )
-        )
+            ),
+        ]
     else:
         text.append(_("No point is open any more."))
     leader, lead = (RED, red - gold) if red > gold else (GOLD, gold - red)

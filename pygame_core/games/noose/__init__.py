@@ -8,7 +8,7 @@ from .lesson import LESSON
 
 GAME = Game(
     position=rules.Noose,
-    designer="Alek Erickson and Michael Amundsen",
+    designer="Alek Erickson & Michael Amundsen",
     year=2021,
     goal=_("Close a loop. Flank an enemy arc and it turns to your side."),
     refine=view.refine,

@@ -1,4 +1,4 @@
-"""Stibro's lifeline: the free pairs that are left."""
+"""Stibro's lifeline: the free groups that are left, pair by pair."""
 
 from ... import scene as draw
 from ...messages import _, _n
@@ -8,17 +8,23 @@ from .rules import BLACK, WHITE, Stibro, free_groups
 
 
 def lifeline(position: Position) -> Explored:
-    """How many free pairs there are, which groups they are made of, and these outlined."""
+    """How many pairs of free groups there are, which groups they are made of, and these outlined."""
     assert isinstance(position, Stibro)
     board = position.board
     blacks, whites = ([*free_groups(board, position.stones[colour])] for colour in (BLACK, WHITE))
     pairs = [(b, w) for b in blacks for w in whites if not board.halo(b) & board.halo(w)]
     if not pairs:
-        return Explored((_("There is no free pair yet: it takes a stone of each side."),), [])
-    text = [_n("{count} free pair is left: the last one.", "{count} free pairs are left.", len(pairs))]
+        return Explored((_("No group is free yet: it takes a stone of each side."),), [])
+    text = [
+        _n("{count} pair of free groups is left: the last one.", "{count} pairs of free groups are left.", len(pairs))
+    ]
     if len(pairs) <= MOST_GROUPS:
         text += [
-            _("Black around {one} with White around {other}.", one=middle(board, b), other=middle(board, w))
+            _(
+                "The black group at {one} and the white group at {other} keep each other free.",
+                one=middle(board, b),
+                other=middle(board, w),
+            )
             for b, w in pairs
         ]
     scene = []
