@@ -59,11 +59,12 @@ from .position import (
 from .presenter import describe, illegal_json, legend, move_json, outcome_json, present, sentence, setup_json, show
 from .record import MOST_SEEDS, Record, begin, read_record
 from .registry import GAMES, game
-from .review import ITERATIONS, Judgement, judge, person_name, point_json, settle, turning_json
+from .review import AGAIN, ITERATIONS, Judgement, blamed, judge, person_name, point_json, settle, turning_json
 from .session import Session
 from .setup_text import read_text
 from .setups import read_setup
 from .sgf import read_sgf
+from .tree import Node
 from .tutor import guide_json, lesson_json
 
 MOST_BYTES: Final = 1_048_576
@@ -273,29 +274,45 @@ class Door:
         session = self.session
         game, record, line = session.game, session.record, session.node.line()
         judged: list[Judgement] = []
-        ended = False
+        again: set[Node] = set()
         person = person_name(game, line).render(language)
 
         def gone() -> bool:
             return session.record is not record
 
+        def look(node: Node, budget: Budget) -> Generator[Json | None, None, Judgement]:
+            outcome = node.position.outcome()  # a resignation is no fault of the last move
+            if outcome:
+                return judge(node, None, outcome.winner)
+            search = searcher(node.position, game.model(node.position), record.seed)
+            progress: Json = {"done": len(judged), "of": len(line)}
+            yield from self._run(search, budget, request, partial(dict, progress), gone)
+            return judge(node, search.report(), None)
+
         with self._stoppable(request) as stopped:
             for node in line:
-                report, outcome = None, node.position.outcome()  # a resignation is no fault of the last move
-                if not outcome:
-                    search = searcher(node.position, game.model(node.position), record.seed)
-                    progress: Json = {"done": len(judged), "of": len(line)}
-                    yield from self._run(search, budget, request, partial(dict, progress), gone)
-                    report = search.report()
+                found = yield from look(node, budget)
                 if gone():
                     return {"points": [], "turning": []}
                 if next(node.path()) is not record.root:
                     break  # cut off meanwhile
-                judged.append(judge(node, report, outcome.winner if outcome else None))
-                yield {"point": point_json(game, judged[-1]), "person": person, "done": len(judged), "of": len(line)}
-                ended = stopped()
-                if ended:
+                judged.append(found)
+                yield {"point": point_json(game, found), "person": person, "done": len(judged), "of": len(line)}
+                if stopped():
                     break
+            # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
+            longer = Budget(iterations=AGAIN * (budget.iterations or 0))
+            while not stopped():
+                judged = [each for each in judged if next(each.node.path()) is record.root]
+                before = next((each for each in blamed(settle(judged)) if each.node not in again), None)
+                if not before:
+                    break
+                again.add(before.node)
+                found = yield from look(before.node, longer)
+                if gone():
+                    return {"points": [], "turning": []}
+                judged = [found if each.node is before.node else each for each in judged]
+            ended = stopped()
         judged = settle([each for each in judged if next(each.node.path()) is record.root])
         points = [point_json(game, each) for each in judged]
         turning = turning_json(game, judged, record.seats, language)

@@ -15,6 +15,7 @@ from .tree import Node
 Json = dict[str, Any]
 
 ITERATIONS: Final = 150  # of the search, a position
+AGAIN: Final = 8  # times as many where a move is to be blamed
 TURNING: Final = 0.15  # a move that costs its side so much of its chance is a turning point
 MOST_TURNING: Final = 6
 
@@ -77,13 +78,22 @@ def point_json(game: Game, judgement: Judgement) -> Json:
     return {"id": node.id, "ply": node.ply, "chance": round(judgement.chance, 4), "label": label}
 
 
+def blamed(line: Sequence[Judgement]) -> list[Judgement]:
+    """The positions in which the moves of a line cost who made them most, in order of play; what is proved is sure."""
+    return [before for _loss, before, _after in _turns(line) if not before.proved]
+
+
+def _turns(line: Sequence[Judgement]) -> list[tuple[float, Judgement, Judgement]]:
+    turns = [(_loss(before, after), before, after) for before, after in pairwise(line)]
+    worst = sorted((turn for turn in turns if turn[0] >= TURNING), key=lambda turn: -turn[0])[:MOST_TURNING]
+    return sorted(worst, key=lambda turn: turn[2].node.ply)
+
+
 def turning_json(game: Game, line: Sequence[Judgement], seats: tuple[str, str], language: str) -> list[Json]:
     """The moves that cost who made them most, in order of play, each with the better one."""
     swapped = any(each.node.swapped for each in line)
-    turns = [(_loss(before, after), before, after) for before, after in pairwise(line)]
-    worst = sorted((turn for turn in turns if turn[0] >= TURNING), key=lambda turn: -turn[0])[:MOST_TURNING]
     told = []
-    for loss, before, after in sorted(worst, key=lambda turn: turn[2].node.ply):
+    for loss, before, after in _turns(line):
         position, move = before.node.position, after.node.move
         assert move and before.best
         text = _(

@@ -1,0 +1,129 @@
+"""The review knows people from colours, blames nobody for what was lost before, and says what is sure."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pygame_core.ai.search import Report
+from pygame_core.position import SWAP, Move
+from pygame_core.protocol import Door
+from pygame_core.record import begin, step
+from pygame_core.registry import game
+from pygame_core.review import Judgement, blamed, judge, person_name, settle, turning_json
+from pygame_core.tree import Node
+
+STIBRO = game("stibro")
+# White lets Black close a ring around f7 and g6 with the last move, on size 5.
+LOST = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()
+
+
+def nodes(*moves: str) -> list[Node]:
+    """A line of Stibro."""
+    node = begin("stibro", {"size": 5}, None).root
+    for move in moves:
+        node = step(node, node.position.read(move))
+    return list(node.path())
+
+
+def told(node: Node, value: float, best: str, proved: int | None = None) -> Judgement:
+    """What a search would say of a position, for the side to move."""
+    move: Move = node.position.read(best)
+    return judge(node, Report(move, value, ((move,),), {move: value}, 1, 1, proved), None)
+
+
+def sentences(line: list[Judgement], *seats: str) -> list[str]:
+    assert len(seats) == 2
+    return [each["text"] for each in turning_json(STIBRO, settle(line), (seats[0], seats[1]), "en")]
+
+
+def test_a_good_swap_is_not_blamed_and_the_stone_that_invites_it_is() -> None:
+    line = nodes("e5", "swap", "e8")
+    assert line[2].move == SWAP
+    judged = [
+        told(line[0], 0.6, "b2"),
+        told(line[1], 0.9, "swap"),
+        told(line[2], 0.1, "e8"),
+        told(line[3], 0.9, "e8"),
+    ]
+    assert [round(each.chance, 2) for each in judged] == [0.6, 0.1, 0.1, 0.1]
+    assert sentences(judged, "human", "computer3") == ["You played e5; b2 was better (60 % then, 10 % after it)."]
+    assert str(person_name(STIBRO, line)) == "player 1"
+
+
+def test_a_wrong_swap_is_a_move_like_others_and_people_are_spoken_of() -> None:
+    line = nodes("b2", "swap", "e5", "f7")
+    judged = [
+        told(line[0], 0.5, "b2"),
+        told(line[1], 0.8, "e5"),
+        told(line[2], 0.9, "e5"),
+        told(line[3], 0.2, "d5"),
+        told(line[4], 0.3, "d5"),
+    ]
+    assert sentences(judged, "human", "computer3") == [
+        "The computer played swap; e5 was better (80 % then, 10 % after it)."
+    ]
+    assert sentences(judged, "computer3", "human")[0].startswith("You played swap; ")
+    assert sentences(judged, "away", "human")[0].startswith("You played swap; ")
+    assert sentences(judged, "human", "away")[0].startswith("Your friend played swap; ")
+    assert sentences(judged, "human", "human")[0].startswith("Player 2 (White) played swap; ")
+
+
+def test_without_a_swap_two_people_are_known_by_their_colours() -> None:
+    line = nodes("e5", "e8", "g7")
+    judged = [told(line[0], 0.6, "e5"), told(line[1], 0.4, "c4"), told(line[2], 0.9, "g7"), told(line[3], 0.1, "c4")]
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (40 % then, 10 % after it)."]
+    assert sentences(judged, "human", "computer3")[0].startswith("The computer played e8; ")
+    assert sentences(judged, "computer1", "computer3")[0].startswith("White played e8; ")
+    assert str(person_name(STIBRO, line)) == "Black"
+
+
+def test_nobody_is_blamed_where_all_was_lost() -> None:
+    line = nodes("e5", "e8", "g7")
+    judged = [
+        told(line[0], 0.6, "e5"),
+        told(line[1], 0.4, "c4"),
+        told(line[2], 1.0, "g7", 3),
+        told(line[3], 0.0, "c4", -2),
+    ]
+    assert [each.node for each in blamed(settle(judged))] == [line[1]]
+    judged[1] = told(line[1], 0.4, "c4", -4)  # looked at for longer
+    assert judged[1].chance == 1.0
+    assert not blamed(settle(judged))
+    assert "White" not in str(sentences(judged, "human", "human"))
+
+
+def test_what_was_won_from_a_position_could_be_won_from_it() -> None:
+    line = nodes("e5", "e8", "g7")
+    judged = [
+        told(line[0], 0.6, "e5"),
+        told(line[1], 0.6, "c4"),
+        told(line[2], 0.7, "d4"),
+        told(line[3], 0.0, "c4", -2),
+    ]
+    settled = settle(judged)
+    assert (settled[2].chance, settled[2].best, settled[2].proved) == (1.0, line[3].move, True)
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (60 % then, 0 % after it)."]
+
+
+def review(door: Door, **how: Any) -> Any:
+    return json.loads(door.handle(json.dumps({"op": "review", **how})))["ok"]
+
+
+def test_who_is_blamed_is_heard_again_for_longer() -> None:
+    door = Door()
+    new = {"op": "new", "game": "stibro", "options": {"size": 5, "swap": False}, "moves": LOST, "seed": 1}
+    door.handle(json.dumps(new))
+    found = review(door, iterations=40)
+    assert found["person"] == "Black"
+    position, lost = STIBRO.position.initial(size=5, swap=False), []
+    for ply, text in enumerate(LOST, 1):
+        search = json.loads(door.handle(json.dumps({
+            "op": "search", "game": "stibro", "options": {"size": 5, "swap": False}, "moves": LOST[: ply - 1],
+            "budget": {"iterations": 320}, "seed": 1,
+        })))["ok"]  # fmt: skip
+        lost += [ply] if str(search["proved"]).startswith("loss") else []
+        position = position.play(position.read(text))
+    blamed_plies = [turn["ply"] for turn in found["turning"]]
+    assert lost and blamed_plies
+    assert not set(lost) & set(blamed_plies)
