@@ -1,9 +1,11 @@
 """Cells and moves as text. Reading is lenient (capitals, blanks, any order within a set), writing canonical.
 
-``e5`` a placement, ``xe4,e5`` a flip of a set, ``k12-k15`` a wall from its lowest to its highest cell, ``swap``.
+``e5`` a placement, ``xe4,e5`` a flip of a set, ``k12-k15`` a wall from its lowest to its highest cell, ``swap``. A flip
+that names a cell twice is no move, and neither is ``pass``: a turn passes by itself where no move is possible.
 """
 
 import re
+from itertools import pairwise
 
 from .board import Cell
 from .messages import _
@@ -27,12 +29,21 @@ def read_cell(text: str) -> Cell:
 def read_move(text: str, kinds: frozenset[Kind]) -> Move:
     """The move of one of ``kinds`` that ``text`` means. Raises NotationError."""
     compact = "".join(text.split())
-    if Kind.SWAP in kinds and compact.lower() == "swap":
-        return SWAP
+    word = compact.lower()
+    if word == "swap":
+        if Kind.SWAP in kinds:
+            return SWAP
+        raise NotationError(_("There is no swap in this game."))
+    if word == "pass":
+        raise NotationError(_("Nobody may pass: a turn passes by itself, and only if no move is possible."))
     if Kind.PLACE in kinds and _PLACE.fullmatch(compact):
         return Move(Kind.PLACE, (read_cell(compact),))
     if Kind.FLIP in kinds and (flip := _FLIP.fullmatch(compact)):
-        return Move(Kind.FLIP, tuple(sorted({read_cell(name) for name in flip[1].split(",")})))
+        cells = tuple(sorted(map(read_cell, flip[1].split(","))))
+        twice = next((one for one, other in pairwise(cells) if one == other), None)
+        if twice:
+            raise NotationError(_("This is no move: it names {cell} twice.", cell=twice.name))
+        return Move(Kind.FLIP, cells)
     if Kind.WALL in kinds and (wall := _WALL.fullmatch(compact)):
         return Move(Kind.WALL, _between(*sorted((read_cell(wall[1]), read_cell(wall[2])))))
     example = {Kind.PLACE: "e5", Kind.FLIP: "xe4,e5", Kind.WALL: "k12-k15"}

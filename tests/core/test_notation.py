@@ -21,7 +21,6 @@ cells = st.builds(Cell, st.integers(1, 26), st.integers(0, 99))
         (" E 5 ", "e5"),
         ("SWAP", "swap"),
         ("XE5,e4", "xe4,e5"),
-        ("xe4,e4", "xe4"),
         ("k15-k12", "k12-k15"),
         ("J12 - M15", "j12-m15"),
     ],
@@ -40,6 +39,20 @@ def test_a_wall_holds_the_cells_between_its_ends() -> None:
 def test_what_cannot_be_read_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(NotationError, match="cannot be read"):
         read_move(text, ALL)
+
+
+@pytest.mark.parametrize("text", ["xe4,e4", "xe5, e4, E5", "X e3,e4,e5,e3"])
+def test_a_flip_that_names_a_cell_twice_is_no_move(text: str) -> None:
+    with pytest.raises(NotationError, match=r"names e[345] twice\.$"):
+        read_move(text, ALL)
+
+
+def test_what_no_game_has_is_answered_with_the_rule() -> None:
+    with pytest.raises(NotationError, match=r"^There is no swap in this game\.$"):
+        read_move("Swap", frozenset((Kind.PLACE,)))
+    for kinds in (ALL, frozenset((Kind.PLACE,))):
+        with pytest.raises(NotationError, match=r"^Nobody may pass: a turn passes by itself"):
+            read_move(" PASS ", kinds)
 
 
 def test_a_game_reads_only_its_own_kinds_of_move() -> None:

@@ -224,3 +224,25 @@ def moves_between(positions: list[Any]) -> list[str]:
         next(before.write(move) for move in before.legal_moves() if before.play_unchecked(move) == after)
         for before, after in itertools.pairwise(positions)
     ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_pass_and_swap_are_answered_with_the_rule(key: str) -> None:
+    """``pass`` is no move of any game; ``swap`` is one of some, at its time."""
+    swaps = any(option.key == "swap" for option in GAMES[key].position.options)
+    for text, rule in (("pass", "passes by itself"), ("swap", "swap")):
+        told = ask("explain", game=key, move=text)["ok"]
+        error = ask("position", game=key, moves=[text])["error"]
+        expected = f"{key}/no-swap" if swaps and text == "swap" else "notation"
+        assert told["code"] == error["code"] == expected
+        assert error["at"] == 0
+        assert rule in told["message"] and "cannot be read" not in told["message"]
+        assert error["message"].endswith(told["message"])
+
+
+@pytest.mark.parametrize(("key", "text"), [("noose", "xe5,e5"), ("noose", "xe4,e5,E4"), ("nooks", "h6-h6")])
+def test_a_move_that_names_a_cell_twice_is_refused(key: str, text: str) -> None:
+    setup = {"stones": [["d5", "e3", "f6"], ["e4", "e5"]]} if key == "noose" else None
+    place = {"game": key, "setup": setup} if setup else {"game": key}
+    assert ask("explain", move=text, **place)["ok"]["legal"] is False
+    assert ask("position", moves=[text], **place)["error"]["at"] == 0
