@@ -14,7 +14,8 @@ class Figure:
     """A position, and what is shown on it.
 
     ``options``, ``setup`` and ``moves`` are as in the protocol; ``clicked`` cells are shown as touched, with what
-    they lead to; ``refused`` is the text of a move that the rules refuse, shown with its witness.
+    they lead to; ``refused`` is the text of a move that the rules refuse, shown with its witness; with ``choice`` the
+    empty cells have a dot where a stone may be placed, and are hatched where none may.
     """
 
     caption: Message
@@ -23,6 +24,7 @@ class Figure:
     moves: tuple[str, ...] = ()
     clicked: tuple[str, ...] = ()
     refused: str | None = None
+    choice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from . import scene as draw
 from .games import Game
 from .notation import read_cell
-from .position import Move, Position, Refined
+from .position import Kind, Move, Position, Refined
 from .scene import Record
 from .setups import read_setup
 from .teaching import Figure
@@ -39,6 +40,11 @@ def figure_scene(game: Game, figure: Figure) -> list[Record]:
         illegal = position.explain(move)
         assert illegal, f"{figure.refused} is legal"
         records += game.overlay(position, Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells}))
+    if figure.choice:
+        taken = {cell for cells in position.to_setup().stones for cell in cells}
+        allowed = [move.cells[0] for move in position.legal_moves() if move.kind is Kind.PLACE]
+        barred = [cell for cell in position.board.cells if cell not in {*taken, *allowed}]
+        records += [draw.mark(role, cells) for role, cells in (("legal", allowed), ("witness", barred)) if cells]
     return records
 
 

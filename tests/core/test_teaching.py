@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import pytest
 
 from pygame_core.games import Game
+from pygame_core.position import Move, Position, SetupError
 from pygame_core.protocol import handle
 from pygame_core.registry import GAMES
 from pygame_core.teaching import Figure, Step
-from pygame_core.tutor import figure_position, place
+from pygame_core.tutor import figure_position, figure_scene, place
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 STEPS = [
@@ -62,6 +64,15 @@ def test_the_guide(game: Game) -> None:
             assert {cell for cell in drawn if cell} <= cells
 
 
+def test_a_choice_is_shown_on_every_empty_cell() -> None:
+    late = Figure(GAMES["stibro"].goal, {"size": 5, "swap": False}, moves=("d4", "f7", "c3"), choice=True)
+    marks = {record["role"]: record["cells"] for record in figure_scene(GAMES["stibro"], late)[-2:]}
+    assert marks["witness"] == ["e6", "f6"]
+    assert len(marks["legal"]) == 61 - 3 - 2
+    free = replace(late, moves=("d4", "f7", "h5", "b4"))
+    assert figure_scene(GAMES["stibro"], free)[-1]["role"] == "legal"
+
+
 @games
 def test_every_clause_has_a_figure(game: Game) -> None:
     bare = [str(clause.text) for clause in game.guide if not clause.figures]
@@ -91,6 +102,56 @@ def test_a_step_can_be_done(game: Game, step: Step) -> None:
     assert set(step.accept) <= legal, "an accepted move is illegal or not written as the game writes it"
     if not step.accept:
         assert step.refused in refusals(game, step.figure)
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS)
+def test_the_right_answers_are_those_that_win_or_else_stop_the_other_side(game: Game, step: Step) -> None:
+    """Where a move wins at once the step accepts all that do; else none that loses at once, and all others if it must."""
+    if not step.accept:
+        return
+    position, _last = figure_position(game, step.figure)
+    won = {position.write(move) for move in wins(position, position.turn)}
+    if won:
+        assert set(step.accept) == won
+        return
+    safe = {
+        position.write(move)
+        for move in position.legal_moves()
+        if not wins(position.play_unchecked(move), 1 - position.turn)
+    }
+    assert set(step.accept) <= safe, "an accepted move loses at once"
+    if threatened(position):
+        assert set(step.accept) == safe
+
+
+def test_some_steps_ask_to_stop_something() -> None:
+    """As read off their positions; elsewhere the test above asks for less."""
+    threats = [
+        (key, at)
+        for key, game in GAMES.items()
+        for at, step in enumerate(game.lesson, 1)
+        if step.accept and threatened(position := figure_position(game, step.figure)[0])
+        if not wins(position, position.turn)
+    ]
+    assert threats == [("stibro", 5), ("loophole2d", 7)]
+
+
+def wins(position: Position, side: int) -> list[Move]:
+    """The moves by which ``side`` wins at once, if it is to move."""
+    if position.turn != side:
+        return []
+    ends = ((move, position.play_unchecked(move).outcome()) for move in position.legal_moves())
+    return [move for move, outcome in ends if outcome and outcome.winner == side]
+
+
+def threatened(position: Position) -> bool:
+    """Whether the other side would win at once if it were to move."""
+    other = 1 - position.turn
+    try:
+        passed = position.from_setup(replace(position.to_setup(), turn=other, pending=None), **position.chosen)
+    except SetupError:  # the turn cannot be the other side's
+        return False
+    return bool(wins(passed, other))
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)

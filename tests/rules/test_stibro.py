@@ -303,7 +303,21 @@ class TestSetUps:
 
 
 class TestTheWitnessOfARefusal:
-    """What is shown for a pair that is too close are cells next to (or of) a group of each side."""
+    """What is shown is always about the group of the stone itself.
+
+    If it stays off the rim, cells next to (or of) it and a group of the other side; else where it touches the rim.
+    """
+
+    def test_a_group_that_is_not_free_is_no_witness(self):
+        # k9 is off the rim, but beside White's only group: f10 and f11 were Black's only free group.
+        told = ask("explain", move="f12", **stones("f11 f10 k9", "k8 k7"))["ok"]
+        assert told["message"] == "It would tie your last free group to the rim."
+        assert (told["code"], told["cells"]) == ("stibro/no-free-pair", ["f12"])
+
+    def test_free_groups_that_are_tied_together(self):
+        told = ask("explain", move="b3", **stones("a2 b4 c3", "g9"))["ok"]
+        assert told["message"] == "It would tie your last 2 free groups to the rim."
+        assert (told["code"], told["cells"]) == ("stibro/no-free-pair", ["a2"])
 
     def test_the_crowded_middle_game(self):
         position = play(begin("stibro"), CROWDED)
@@ -323,10 +337,15 @@ class TestTheWitnessOfARefusal:
                 assert illegal is not None
                 assert illegal.code == "stibro/no-free-pair"
                 assert set(names(illegal.cells)) <= set(game.board.cells)
-                black, white = (game.board.inner_groups(side) for side in game.after(game.turn, cell))
-                if black and white:
-                    near = [set.union(*(game.board.disc(c, 1) for g in groups for c in g)) for groups in (black, white)]
-                    assert set(names(illegal.cells)) & near[0] & near[1]
+                after, shown = game.after(game.turn, cell), set(names(illegal.cells))
+                group = next(group for group in game.board.groups(after[game.turn]) if cell in group)
+                contact = group & game.board.rim
+                if contact:
+                    assert shown == contact
+                else:
+                    others = game.board.inner_groups(after[1 - game.turn])
+                    near = [set().union(*(game.board.disc(c, 1) for c in each)) for each in (group, *others)]
+                    assert any(shown == near[0] & each for each in near[1:])
             move = chance.choice(moves)
             game, position = game.play(move), play(position, move)
 

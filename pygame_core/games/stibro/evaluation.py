@@ -17,7 +17,7 @@ from ...ai.loops import Completions, LoopModel, loop_wins
 from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
 from ...board import Board
 from ...position import Move, Position
-from .rules import Stibro, free_halos
+from .rules import Stibro, inner_halos
 
 SEED = 2024
 
@@ -52,7 +52,7 @@ class StibroModel(LoopModel):
         while left and safe:
             threat = left & -left
             left ^= threat
-            safe &= ~position.keeping(turn, free_halos(board, other | threat)) | threat
+            safe &= ~position.keeping(turn, inner_halos(board, other | threat)) | threat
         if safe:
             return Tactics(None, self.placements(safe))
         return Tactics(-2, self.placements(legal & threats or legal))

@@ -9,19 +9,22 @@ OPEN_RING = {"stones": [["d4", "d5", "e4", "e6", "f6"], ["i8", "i9", "b4"]]}
 LESSON = (
     Step(
         _("Place the first stone on the middle cell, e5. The rim is the only place where it may not go."),
-        _("Black has a free group of one stone."),
+        _(
+            "From here on every stone must leave each side a free group: off the rim, and two cells or more from such a"
+            " group of the other side."
+        ),
         Figure(_("An empty board."), SMALL),
         accept=("e5",),
     ),
     Step(
         _("Now you are White. Try to play d5, right beside Black."),
-        _("Refused: no free black and white group would be two cells apart."),
+        _("Refused: no two cells would lie between you and Black, so neither group would be free."),
         Figure(_("One black stone."), SMALL, moves=("d4",)),
         refused="stibro/no-free-pair",
     ),
     Step(
         _("Leave two cells between you and Black: play f7."),
-        _("Now there is a free pair, a black and a white group off the rim and two cells apart."),
+        _("Now both groups are free: off the rim, and two cells apart."),
         Figure(_("One black stone."), SMALL, moves=("d4",)),
         accept=("f7",),
     ),
@@ -33,9 +36,9 @@ LESSON = (
     ),
     Step(
         _("You are White, and Black is about to close a ring. Stop it: play f5."),
-        _("The ring stays open."),
+        _("The ring stays open. A stone inside it, on e5, would not have stopped Black."),
         Figure(_("Black threatens to close a ring."), {"size": 6, "swap": False}, {**OPEN_RING, "turn": 1}),
-        accept=("f5", "e5"),
+        accept=("f5",),
     ),
     Step(
         _("You are Black. Close the ring at f5 and win."),

@@ -1,17 +1,17 @@
-"""Stibro's lifeline: the free groups that are left, pair by pair."""
+"""Stibro's lifeline: the free groups that are left, by pairs two cells apart."""
 
 from ... import scene as draw
 from ...messages import _, _n
 from ...position import Position
 from ...words import MOST_GROUPS, Explored, by_group, middle
-from .rules import BLACK, WHITE, Stibro, free_groups
+from .rules import BLACK, WHITE, Stibro, inner_groups
 
 
 def lifeline(position: Position) -> Explored:
     """How many pairs of free groups there are, which groups they are made of, and these outlined."""
     assert isinstance(position, Stibro)
     board = position.board
-    blacks, whites = ([*free_groups(board, position.stones[colour])] for colour in (BLACK, WHITE))
+    blacks, whites = ([*inner_groups(board, position.stones[colour])] for colour in (BLACK, WHITE))
     pairs = [(b, w) for b in blacks for w in whites if not board.halo(b) & board.halo(w)]
     if not pairs:
         return Explored((_("No group is free yet: it takes a stone of each side."),), [])
@@ -34,6 +34,6 @@ def lifeline(position: Position) -> Explored:
             cells |= group
         among, parts = by_group(board, cells)
         if len(pairs) > MOST_GROUPS:
-            text.append(_("The groups of {colour} in them: {groups}.", colour=colour.name, groups=among))
+            text.append(_("The free groups of {colour}: {groups}.", colour=colour.name, groups=among))
         scene += [draw.mark("group", board.cells_of(part), colour=colour.stone) for part in parts]
     return Explored(tuple(text), scene)

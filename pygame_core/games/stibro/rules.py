@@ -1,8 +1,9 @@
 """The rules of Stibro.
 
 1. Black and White alternately place a stone on an empty cell; there is no passing.
-2. After every placement from the second on, some black group and some white group, neither touching the rim,
-   are at distance 3 or more: a *free pair*. Stones in between do not matter.
+2. A group is *free* if it does not touch the rim and is at distance 3 or more from a group of the other side that does
+   not touch it either (which then is free, too: a *free pair*). Stones in between do not matter. After every placement
+   from the second on there must be free groups.
 3. The very first stone goes on any cell that is not on the rim.
 4. The first loop of a colour wins for it; a loop that breaks rule 2 is not allowed.
 5. From size 5 on there is always a legal move and always a winner: of a free pair, any empty neighbour of the
@@ -17,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from ...board import Board, Cell, hexhex
-from ...messages import _
+from ...messages import _, _n
 from ...notation import read_move
 from ...position import (
     SWAP,
@@ -165,14 +166,14 @@ class Stibro(Position):
 
     # Rule 2
 
-    def free_halos(self, colour: int) -> list[int]:
+    def inner_halos(self, colour: int) -> list[int]:
         """The halos of the groups of ``colour`` that do not touch the rim."""
-        return free_halos(self.board, self.stones[colour])
+        return inner_halos(self.board, self.stones[colour])
 
     def free_pair(self) -> tuple[int, int] | None:
         """The halos of a black and a white group that are a free pair, if there is one."""
-        whites = self.free_halos(WHITE)
-        return next(((b, w) for b in self.free_halos(BLACK) for w in whites if not b & w), None)
+        whites = self.inner_halos(WHITE)
+        return next(((b, w) for b in self.inner_halos(BLACK) for w in whites if not b & w), None)
 
     def legal_cells(self, colour: int) -> int:
         """The cells on which ``colour`` may place a stone if it is to move, as a bit set."""
@@ -180,7 +181,7 @@ class Stibro(Position):
             return 0
         if not self.stones[BLACK] | self.stones[WHITE]:
             return self.board.full & ~self.board.rim
-        return self.keeping(colour, self.free_halos(1 - colour))
+        return self.keeping(colour, self.inner_halos(1 - colour))
 
     def keeping(self, colour: int, other_halos: Sequence[int]) -> int:
         """The empty cells on which a stone of ``colour`` leaves a free pair with a group of one of these halos."""
@@ -189,7 +190,7 @@ class Stibro(Position):
         if not other_halos:
             return 0
         # A stone away from one of the colour's groups of free pairs leaves that pair free.
-        halos = self.free_halos(colour)
+        halos = self.inner_halos(colour)
         touching_all = board.full
         for halo in halos:
             if any(not halo & other_halo for other_halo in other_halos):
@@ -216,44 +217,48 @@ class Stibro(Position):
         return found
 
     def _no_free_pair(self, stone: int) -> Illegal:
-        """Why a placement leaves no free pair: rim contact, or halos that overlap."""
+        """Why a placement leaves no free groups.
+
+        It touches every group of its colour that was free (the others would still be), so they are one group now, which
+        is tied to the rim or comes too near to the other side.
+        """
         board, turn = self.board, self.turn
-        after = list(self.stones)
-        after[turn] |= stone
-        placed = type(self)(board, self.chosen, (after[0], after[1]), turn, self.ply, None, False)
-        group = board.flood(stone, after[turn])
-        own, other = placed.free_halos(turn), placed.free_halos(1 - turn)
-        code = "stibro/no-free-pair"
-        if not other:
-            name = self.colours[1 - turn].name
-            return Illegal(code, _("{colour} has no group off the rim, so there would be no free pair.", colour=name))
-        if not own:
-            contact = board.cells_of(group & board.rim)
-            region = ((turn, board.cells_of(group)),)
-            if group == stone:
-                return Illegal(code, _("A group on the rim is not free, and you would have no other."), contact, region)
-            return Illegal(code, _("It would tie your last free group to the rim."), contact, region)
-        mine = next((halo for halo in own if halo & stone), own[0])
-        theirs = min(other, key=lambda halo: (halo & mine).bit_count())
-        overlap = board.cells_of(mine & theirs)
-        regions = tuple((c, board.cells_of(halo)) for c, halo in ((turn, mine), (1 - turn, theirs)))
-        reach = _overlap_names(overlap)
-        return Illegal(
-            code,
-            _("It would leave no black and white group two cells apart: both reach {cells}.", cells=reach),
-            overlap,
-            regions,
+        own = self.stones[turn] | stone
+        group = board.flood(stone, own)
+        code, region = "stibro/no-free-pair", (turn, board.cells_of(group))
+        theirs = self.inner_halos(1 - turn)
+        contact = board.cells_of(group & board.rim)
+        if contact and group == stone:
+            message = _("A group on the rim is not free, and you would have no other.")
+            return Illegal(code, message, contact, (region,))
+        if contact:
+            mine = [halo for halo in self.inner_halos(turn) if any(not halo & other for other in theirs)]
+            message = _n(
+                "It would tie your last free group to the rim.",
+                "It would tie your last {count} free groups to the rim.",
+                len(mine),
+            )
+            return Illegal(code, message, contact, (region,))
+        halo = board.halo(group)
+        other = min(theirs, key=lambda each: (each & halo).bit_count())
+        overlap = board.cells_of(halo & other)
+        message = _(
+            "It would leave no free group: yours and that of {colour} both reach {cells}.",
+            colour=self.colours[1 - turn].name,
+            cells=_overlap_names(overlap),
         )
+        regions = tuple((side, board.cells_of(reach)) for side, reach in ((turn, halo), (1 - turn, other)))
+        return Illegal(code, message, overlap, regions)
 
 
-def free_groups(board: Board, stones: int) -> Iterator[int]:
+def inner_groups(board: Board, stones: int) -> Iterator[int]:
     """The groups of ``stones`` that do not touch the rim."""
     return groups(board, stones & ~board.flood(stones & board.rim, stones))
 
 
-def free_halos(board: Board, stones: int) -> list[int]:
+def inner_halos(board: Board, stones: int) -> list[int]:
     """The halos of the groups of ``stones`` that do not touch the rim."""
-    return [board.halo(group) for group in free_groups(board, stones)]
+    return [board.halo(group) for group in inner_groups(board, stones)]
 
 
 def _overlap_names(cells: tuple[Cell, ...]) -> str:
