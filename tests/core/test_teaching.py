@@ -79,6 +79,38 @@ def test_every_clause_has_a_figure(game: Game) -> None:
     assert not bare
 
 
+TOLD = [  # words of a clause, and whether it is a ruling of this project
+    ("noose", "Black begins. The board has 4 to 8 cells", True),
+    ("noose", "two of your stones stand at its ends and the whole row with them is an arc", False),
+    ("noose", "touch one of them again to play it", False),
+    ("noose", "touched again loses its mark", True),
+    ("stibro", "Black places the first stone", True),
+    ("stibro", "free if it does not touch the rim and two cells or more", False),
+    ("stibro", "pie rule", False),
+    ("stibro", "size 7 or larger", False),
+    ("nooks", "may touch other walls and the edge", False),
+    ("nooks", "b8, by the upper left corner, and on n8, by the lower right corner", False),
+    ("nooks", "The other sizes are ours.", True),
+    ("noede", "You may not pass.", False),
+    ("noede", "your turn passes by itself", True),
+    ("noede", "there are no draws", True),
+    ("loophole2d", "marksteeregames.com", False),
+    ("loophole2d", "three borders, called nodes", True),
+    ("loophole2d", "three dimensions", False),
+]
+
+
+@pytest.mark.parametrize(("key", "words", "house"), TOLD)
+def test_what_the_rule_sheet_says_and_what_is_a_house_ruling(key: str, words: str, house: bool) -> None:
+    assert [clause.house for clause in GAMES[key].guide if words in str(clause.text)] == [house]
+
+
+def test_sizes_that_no_rule_sheet_gives_are_marked() -> None:
+    sizes = {key: next(each for each in game.position.options if each.key == "size") for key, game in GAMES.items()}
+    assert [key for key, option in sizes.items() if option.house] == ["noose", "nooks", "loophole2d"]
+    assert "Size 8 is Phillip L. Leduc’s" in str(sizes["nooks"].hint)
+
+
 @games
 def test_the_picture_is_from_the_middle_of_a_game(game: Game) -> None:
     position, last = figure_position(game, game.picture)
@@ -106,7 +138,10 @@ def test_a_step_can_be_done(game: Game, step: Step) -> None:
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
 def test_the_right_answers_are_those_that_win_or_else_stop_the_other_side(game: Game, step: Step) -> None:
-    """Where a move wins at once the step accepts all that do; else none that loses at once, and all others if it must."""
+    """A step accepts all moves that win at once, if there are any; else, under a threat, all that stop it.
+
+    In no case does it accept one that loses at once.
+    """
     if not step.accept:
         return
     position, _last = figure_position(game, step.figure)

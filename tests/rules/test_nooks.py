@@ -72,6 +72,16 @@ class TestRule1Walls:
         assert {"c3-c6", "c3-f3"} <= set(legal(position))
         assert code(position, "c3-f6") == code(position, "c6-f3") == "nooks/not-in-line"
 
+    @pytest.mark.parametrize("touched", ["c3 f6", "c6 f3", "c3 d4", "c3 d4 e5", "f3 e4 d5 c6"])
+    def test_a_diagonal_of_the_square_is_refused_as_one(self, touched):
+        told = ask("refine", game="nooks", options={"variant": "square"}, clicked=touched.split())["ok"]
+        assert told["message"] == "These cells lie on a diagonal: walls run along files and rows only."
+
+    @pytest.mark.parametrize(("variant", "touched"), [("square", "c3 d5"), ("square", "c3 d4 e6"), ("hexhex", "h6 i5")])
+    def test_other_cells_off_a_line_are_no_diagonal(self, variant, touched):
+        told = ask("refine", game="nooks", options={"variant": variant}, clicked=touched.split())["ok"]
+        assert (told["code"], "diagonal" in told["message"]) == ("nooks/not-in-line", False)
+
     def test_red_begins_and_sides_alternate(self):
         position, turns = nooks(), []
         for move in "h1-h4 h5-h8 a1-a4".split():

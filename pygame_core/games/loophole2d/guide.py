@@ -50,8 +50,9 @@ PICTURE = Figure(
 GUIDE = (
     Clause(
         _(
-            "Loophole 2D is a game by Mark Steere, 2008. He asks that its name and rules be left as they are and that "
-            "it be attributed to him. The rules are told here in our own words."
+            "Loophole 2D is a game by Mark Steere, 2008, whose games are at home on marksteeregames.com. He asks that "
+            "its name and rules be left as they are and that it be attributed to him. The rules are told here in our "
+            "own words."
         ),
         (Figure(_("The board with its two windows, before the first stone.")),),
     ),
@@ -67,6 +68,7 @@ GUIDE = (
             ),
             Figure(_("A window has no cells."), refused="d4"),
         ),
+        house=True,
     ),
     Clause(
         _(
@@ -104,7 +106,8 @@ GUIDE = (
     ),
     Clause(
         _(
-            "A chain of your stones that reaches an arc of yours goes on from the opposite arc of the same node. So a "
+            "The board is the flat image of a game in three dimensions, and there a line from border to border closes. "
+            "So a chain of your stones that reaches an arc of yours goes on from the opposite arc of the same node: a "
             "line between opposite sides of the rim is a loop, and so is a hook from one side of a window to the other."
         ),
         (

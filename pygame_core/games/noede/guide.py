@@ -62,7 +62,7 @@ GUIDE = (
     Clause(
         _(
             "Or you place a node alone, where lines of two of your anchors cross. You are free to do so even if there "
-            "is room for an anchor."
+            "is room for an anchor. You may not pass."
         ),
         (
             Figure(
@@ -146,8 +146,8 @@ GUIDE = (
     ),
     Clause(
         _(
-            "There are no draws. As long as a cell is empty somebody can move, and on a full board somebody has joined "
-            "winning sides."
+            "As turns pass in this way, there are no draws: as long as a cell is empty somebody can move, and on a "
+            "full board somebody has joined winning sides."
         ),
         (
             Figure(
@@ -161,5 +161,6 @@ GUIDE = (
                 ),
             ),
         ),
+        house=True,
     ),
 )

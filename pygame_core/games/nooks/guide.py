@@ -23,14 +23,22 @@ GUIDE = (
     Clause(
         _(
             "In turn, build a wall: four stones on four empty cells in a straight line. The hexagon has three"
-            " directions, the square two. Walls belong to nobody. You may not pass."
+            " directions, the square two. A wall may touch other walls and the edge of the board. Walls belong to"
+            " nobody. You may not pass."
         ),
         (
             Figure(_("One end is touched: rings show where the wall may end."), _SMALL, clicked=("e7",)),
             Figure(_("Both ends are touched: the wall is complete."), _SMALL, clicked=("e7", "h7")),
+            Figure(
+                _("This wall would touch both another wall and the edge."),
+                _SMALL,
+                moves=("e7-h7",),
+                clicked=("i5", "i8"),
+            ),
             Figure(_("A wall needs four empty cells: f7 is taken."), _SMALL, moves=("e7-h7",), refused="f5-f8"),
             Figure(_("Three cells are too few; a fourth would be beside them."), _SMALL, refused="e6-e8"),
             Figure(_("d8 and g9 do not lie on one line."), _SMALL, refused="d8-g9"),
+            Figure(_("On the square no wall is diagonal."), _SQUARE, refused="d4-g7"),
         ),
     ),
     Clause(_("Red builds the first wall."), (Figure(_("Red to move."), _SMALL),), house=True),
@@ -40,7 +48,14 @@ GUIDE = (
             " ends, every new nook is yours, and each of its cells is a point."
         ),
         (
-            Figure(_("k12-k15 would close a nook of three cells."), moves=_FORK, clicked=("k12", "k15")),
+            Figure(
+                _(
+                    "k12-k15 would close a nook of three cells on the left. The area on the right is no nook: two walls"
+                    " fit there, l14-o14 and l15-o15."
+                ),
+                moves=_FORK,
+                clicked=("k12", "k15"),
+            ),
             Figure(_("j12-m15 would close a nook of five cells."), moves=_FORK, clicked=("j12", "m15")),
         ),
     ),
@@ -78,13 +93,16 @@ GUIDE = (
         ),
     ),
     Clause(
-        _("On the hexagon of size 8 a single stone stands on b8 and on n8 from the start."),
+        _(
+            "The board is the hexagon of size 8. From the start a single stone stands on b8, by the upper left corner,"
+            " and on n8, by the lower right corner."
+        ),
         (Figure(_("The opening position of size 8.")),),
     ),
     Clause(
         _(
-            "On the other sizes they stand in the same places, next to the left and the right corner; on the"
-            " square, on b2 and j10."
+            "The other sizes are ours. On them the single stones stand in the same places, by the upper left and the"
+            " lower right corner; on the square, on b2 and j10."
         ),
         (
             Figure(_("Size 5: b5 and h5."), _SMALL),

@@ -6,8 +6,8 @@
    wall fits. All nooks that come to be in your turn score their cells for you, also those that you did not
    enclose but whose last wall you took away.
 3. The game ends when no wall fits anywhere; then every empty cell has been scored. More cells win.
-4. Two single stones stand on the board from the start: next to the left and the right corner of the hexagon
-   (b8 and n8 at size 8), on b2 and j10 of the square, which has 11 x 11 cells (option ``variant``; ``size`` is
+4. Two single stones stand on the board from the start: next to the upper left and the lower right corner of the
+   hexagon (b8 and n8 at size 8), on b2 and j10 of the square, which has 11 x 11 cells (option ``variant``; ``size`` is
    the hexagon's).
 5. No game from the opening position is tied: every board has an odd number of cells, two hold a single stone and
    four more each wall, so an odd number is left to be scored. The supply of stones is not limited.
@@ -40,7 +40,7 @@ from ...position import (
     check_setup,
     size_option,
 )
-from .walls import LENGTH, extensions, in_line, starts_of_walls, walls_from, without_room
+from .walls import LENGTH, diagonal, extensions, in_line, starts_of_walls, walls_from, without_room
 
 RED, GOLD = 0, 1
 _SQUARE = 11
@@ -61,7 +61,13 @@ class Nooks(Position):
     title = "Nooks"
     options: ClassVar[tuple[Option, ...]] = (
         Option("variant", _("Board"), ("hexhex", "square"), "hexhex", names=(_("Hexagon"), _("Square"))),
-        size_option(range(5, 10), 8, when={"variant": "hexhex"}),
+        size_option(
+            range(5, 10),
+            8,
+            when={"variant": "hexhex"},
+            house=True,
+            hint=_("Size 8 is Phillip L. Leduc’s, the others are ours."),
+        ),
         Option(
             "swap",
             _("Swap after the first wall"),
@@ -137,6 +143,10 @@ class Nooks(Position):
         taken = board.cells_of(board.mask(cells) & self.stones)
         if taken:
             return Illegal("nooks/occupied", _("{cell} is taken already.", cell=taken[0].name), taken)
+        if len(cells) > 1 and board.shape == "square" and diagonal(cells):
+            return Illegal(
+                "nooks/not-in-line", _("These cells lie on a diagonal: walls run along files and rows only."), cells
+            )
         if len(cells) > 1 and not in_line(board, cells):
             return Illegal("nooks/not-in-line", _("These cells are not side by side on one line."), cells)
         return None if len(cells) == LENGTH else self._why_not_four(cells)

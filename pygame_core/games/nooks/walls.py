@@ -101,6 +101,12 @@ def in_line(board: Board, cells: tuple[Cell, ...]) -> bool:
     return step in _ways(board) and all((b.file - a.file, b.rank - a.rank) == step for a, b in pairwise(cells))
 
 
+def diagonal(cells: tuple[Cell, ...]) -> bool:
+    """Whether two cells or more lie on one diagonal of a square board."""
+    (file, rank), *others = cells
+    return any(all(f - file == way * (r - rank) != 0 for f, r in others) for way in (1, -1))
+
+
 def extensions(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The cells on either side with which two or three in a line could make a wall; none for a single cell."""
     if len(cells) == 1:

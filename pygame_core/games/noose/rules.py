@@ -1,6 +1,6 @@
 """The rules of Noose.
 
-1. In turn, place a stone of yours on an empty cell, or flip one eligible arc of enemy stones.
+1. Black begins. In turn, place a stone of yours on an empty cell, or flip one eligible arc of enemy stones.
 2. An *arc* is a sequence of distinct, consecutively adjacent cells in which every turn is 0° or 60° and all turns are
    in one sense. A lone stone is an arc; it may curl by more than 360°; cells that do not follow each other may touch.
 3. A side *flanks* a set of one or more stones of one colour if two distinct stones of its own, outside the set, and
@@ -14,8 +14,9 @@
 8. The third occurrence of the same stones with the same side to move, counted after passes, is a draw (option
    ``repetition``). As the number of stones never falls, only positions since the last placement can occur again.
 9. Option ``swap``: after the first stone the second player may swap seats. Stones keep their colours, White moves next.
-10. Work limit: a set-up with more than 10,000 flips, or whose flips take more than two million steps to find, is
-    refused. In play the list stops there, while :meth:`Noose.explain` judges any single set.
+10. The work limit is no rule of the game but the editor's: a set-up with more than 10,000 flips, or whose flips take
+    more than two million steps to find, is refused. In play, which does not get there, the list would stop, while
+    :meth:`Noose.explain` judges any single set.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,7 +58,7 @@ class Noose(Position):
     key = "noose"
     title = "Noose"
     options: ClassVar[tuple[Option, ...]] = (
-        size_option(range(4, 9), 6),
+        size_option(range(4, 9), 6, house=True),
         Option(
             "repetition",
             _("Repetition"),
@@ -215,4 +216,6 @@ class Noose(Position):
     def _check_work(self) -> None:
         own, other = self.stones[self.turn], self.stones[1 - self.turn]
         if not arcs.flips(self.board, own, other, MOST_FLIPS, MOST_STEPS)[1]:
-            raise SetupLimit(_("This set-up has more flips than can be listed."))
+            raise SetupLimit(
+                _("This set-up has more flips than can be listed: over 10,000, or too much work to find them all.")
+            )

@@ -7,8 +7,8 @@ SMALL = {"size": 5, "swap": False}
 CROWDED = tuple("d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split())
 LONGEST = tuple(
     (
-        "c6 g5 i7 h7 h6 a5 d3 b4 f2 i5 e7 f3 g9 e3 c5 b3 f8 a2 e8 f6 i6 a1 g3 d8 d5 c1 e9 a4 b1 b2 f9 f4 a3 e2 h4 d1 e6 "
-        "b5 h8 d6 g7 g8 i9 d7 e1 e4 h5 c4 g4 d2 b6 f7 i8 e5 c3 c7 h9 c2 f5 d4"
+        "c6 g5 i7 h7 h6 a5 d3 b4 f2 i5 e7 f3 g9 e3 c5 b3 f8 a2 e8 f6 i6 a1 g3 d8 d5 c1 e9 a4 b1 b2 f9 f4 a3 e2 h4 d1 "
+        "e6 b5 h8 d6 g7 g8 i9 d7 e1 e4 h5 c4 g4 d2 b6 f7 i8 e5 c3 c7 h9 c2 f5 d4"
     ).split()
 )
 
@@ -35,7 +35,9 @@ GUIDE = (
             " Each placement from the second on must leave both sides a free group."
         ),
         (
-            Figure(_("The two groups are free: they keep off the rim, and two cells apart."), SMALL, moves=("d4", "f7")),
+            Figure(
+                _("The two groups are free: they keep off the rim, and two cells apart."), SMALL, moves=("d4", "f7")
+            ),
             Figure(
                 _("White may not play f6: both groups would reach the hatched cells, and neither would be free."),
                 SMALL,
