@@ -2,8 +2,9 @@
 // The page: one client, one view, and what happens to it. Rules, sentences and geometry all come from Python.
 
 import { Analysis } from "./analysis.js";
-import { offerAutomation } from "./automation.js";
+import { offerAutomation, refusing } from "./automation.js";
 import { Board } from "./board.js";
+import { busyWith } from "./busy.js";
 import { Client } from "./client.js";
 import { fillAbout, openDialog, openMore, openSettings } from "./dialogs.js";
 import { byId } from "./dom.js";
@@ -36,6 +37,9 @@ const STRONGEST = "computer8";
 
 /** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
 const BRIEF = 2000;
+
+/** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
+const BESIDE = new Set(["analyse", "review", "search", "perft"]);
 
 /** @type {First} */
 const first = JSON.parse(byId("first").textContent);
@@ -195,6 +199,7 @@ function paint(next) {
   root.dataset.game = next.game;
   board.root.setAttribute("aria-label", t("{title} board", { title: next.title }));
   board.root.classList.toggle("playable", playable(next));
+  root.dataset.ply = String(next.moves.length);
   board.show(next.key, next.board, scene());
   panel.show(next, settings.shapes);
 }
@@ -281,7 +286,8 @@ function tell(error) {
 
 /** @param {object} message @param {(partial: any) => void} [onPartial] */
 function ask(message, onPartial) {
-  return client.request({ ...message }, onPartial);
+  const answer = client.request({ ...message }, onPartial);
+  return BESIDE.has(/** @type {any} */ (message).op) ? answer : busyWith(answer);
 }
 
 /** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./slots.js").Slot} [slot] @param {(partial: any) => void} [onPartial] */
@@ -465,12 +471,12 @@ addEventListener("hashchange", async () => {
 
 acceptDrops(
   LIMIT,
-  (text) => void text.then(screens.bring).catch(tell),
+  (text) => void busyWith(text.then(screens.bring)).catch(tell),
   screens.own ? (files) => screens.own?.add(files) : undefined,
 );
 
-/** What other programs ask is shown, too. @param {object} message @param {(partial: any) => void} [onPartial] */
-const serve = (message, onPartial) => request(message, undefined, onPartial);
+/** What other programs ask is shown, too. */
+const serve = refusing((message, onPartial) => request(message, undefined, onPartial));
 
 offerAutomation(serve, () => view, (cell) => board.cellPoint(cell));
 if (embedded) beginEmbedded(serve);
@@ -479,7 +485,10 @@ const failed = new Promise((done) => {
   const look = () => {
     showState();
     showStatus();
-    if (client.status.state === "failed") done(null);
+    const { state } = client.status;
+    if (state === "failed") done(null);
+    if (state === "failed" || state === "ready") started = started && (started(), null);
+    else if (!started) void busyWith(new Promise((up) => (started = () => up(null))));
   };
   client.addEventListener("status", look);
   look();
@@ -489,6 +498,8 @@ const settled = Promise.race([begin(), failed]);
 if (!embedded) void settled.then(() => registerOffline(
   (state, sentence) => {
     if (state === "ready") root.dataset.offline = "ready";
+/** Python is being started. @type {(() => void)|null} */
+let started = null;
     byId("offline").textContent = byId("offline-note").textContent = sentence;
     byId("offline-note").hidden = state !== "ready";
   },

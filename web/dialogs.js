@@ -2,6 +2,7 @@
 // The dialogs: frames and fields they share, then settings, the menu of small screens, about. Focus goes back by itself.
 // Screens are dialogs that fill the window, one over the other; the browser's Back leaves the uppermost.
 
+import { busyWith } from "./busy.js";
 import { button, byId, h, iconButton } from "./dom.js";
 import { languages, t } from "./text.js";
 
@@ -31,6 +32,7 @@ function follow() {
   if (moving) return;
   if (screens.length < depth) {
     moving = true;
+    void busyWith(new Promise((done) => addEventListener("popstate", done, { once: true })));
     return history.go(screens.length - depth);
   }
   while (depth < screens.length) {

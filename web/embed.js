@@ -7,7 +7,7 @@ import { byId, h } from "./dom.js";
 import { t } from "./text.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {(message: any, onPartial?: (partial: any) => void) => Promise<any>} Request */
+/** @typedef {import("./automation.js").Request} Request */
 
 const asked = new URLSearchParams(location.search).get("embed");
 

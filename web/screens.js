@@ -1,6 +1,7 @@
 // @ts-check
 // What may lie over the board: games, rules, lessons, the library, sharing, setting up, and games of the reader's own.
 
+import { busyWith } from "./busy.js";
 import { leaveScreens } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -70,7 +71,7 @@ export class Screens {
     try {
       const { openLibrary } = await import("./library.js");
       await this.table.slots.settled;
-      await openLibrary({ ...this.host, newGame: this.newGame, resume: this.#resume, discard: this.#discard, tell: this.table.tell });
+      await openLibrary({ ...this.host, newGame: this.newGame, resume: (game) => busyWith(this.#resume(game)), discard: this.#discard, tell: this.table.tell });
     } catch (error) {
       this.table.tell(error);
     }

@@ -1,6 +1,8 @@
 // @ts-check
 // The computer's turn: Python is asked to think, may be stopped, and is forgotten when another position is shown.
 
+import { busyWith } from "./busy.js";
+
 /** Thinking shorter than this, in milliseconds, is not worth a word. */
 const SHOWN = 300;
 /** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
@@ -37,7 +39,7 @@ export class Thinking {
     }
     this.alone = view.seats.every((seat) => seat.startsWith("computer"));
     this.paused &&= this.alone && view.think;
-    if (view.think && !this.search && !this.paused) void this.think();
+    if (view.think && !this.search && !this.paused) void busyWith(this.think());
   }
 
   async think() {
@@ -72,7 +74,7 @@ export class Thinking {
   /** After a rest. */
   goOn() {
     this.paused = false;
-    void this.think();
+    void busyWith(this.think());
   }
 
   /** The search is lost with its worker. */

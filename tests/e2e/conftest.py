@@ -106,7 +106,8 @@ def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserC
 
 @pytest.fixture(scope="session")
 def until() -> Callable[..., Any]:
-    """Ask the page until the answer is true, and return it. The page's policy forbids Playwright's own way."""
+    """Ask the page until the answer is true, and return it. The page's policy lets Playwright itself wait for functions
+    alone."""
 
     def wait(page: Page, expression: str, seconds: float = 60) -> Any:
         end, last = time.monotonic() + seconds, "nothing"
@@ -145,14 +146,14 @@ def open_game(site: str, until: Callable[..., Any]) -> Callable[..., None]:
 
 
 @pytest.fixture(scope="session")
-def play(until: Callable[..., Any]) -> Callable[[Page, str], None]:
+def play() -> Callable[[Page, str], None]:
     """Make a move of one cell by a real click, and wait until it stands on the board."""
 
     def click(page: Page, cell: str) -> None:
         before = page.evaluate("hexarium.current().moves.length")
         point = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
         page.mouse.click(point["x"], point["y"])
-        until(page, f"hexarium.current().moves.length > {before}", 20)
+        page.evaluate("hexarium.settled()")
         assert page.evaluate("hexarium.current().moves")[before] == cell
 
     return click

@@ -65,6 +65,11 @@ def click(page: Page, cell: str) -> None:
     page.mouse.click(*point(page, cell))
 
 
+def settled(page: Page) -> None:
+    """Wait until nothing is under way: every answer is painted, and the computer has moved if it was to."""
+    page.evaluate("hexarium.settled()")
+
+
 def legal(page: Page) -> list[str]:
     """The legal moves of the position on the board."""
     moves: list[str] = page.evaluate(

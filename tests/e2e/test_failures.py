@@ -111,8 +111,10 @@ def test_a_file_that_cannot_be_had(
         retry = page.get_by_role("button", name="Retry")
         assert "could not be loaded" in page.locator("body").inner_text()
         host.broken.clear()
+        page.evaluate("hexarium.settled()")  # nothing is to be waited for
         retry.click()
-        until(page, "document.documentElement.dataset.state === 'ready'")
+        page.evaluate("hexarium.settled()")
+        assert page.evaluate("document.documentElement.dataset.state") == "ready"
         assert page.evaluate("hexarium.request({op: 'games'})")["games"]
         guard.faults.clear()  # the browser's own words about the broken file
         context.close()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import BAD, RIBBON, Until, between, click, current, legal, pixel, point, poll
+from tests.e2e.table import BAD, RIBBON, Until, between, click, current, legal, pixel, point, poll, settled
 
 Open = Callable[..., None]
 LINK = "game=nooks&size=5&seats=human,human"
@@ -18,15 +18,15 @@ def ends(wall: str) -> tuple[str, str]:
     return first, last
 
 
-def build(page: Page, until: Until, wall: str) -> None:
+def build(page: Page, wall: str) -> None:
     """By a click on each end."""
     before = len(current(page)["moves"])
     first, last = ends(wall)
     click(page, first)
     poll(page, lambda: pixel(page, *point(page, first))[:3] == RIBBON)
     click(page, last)
-    until(page, f"hexarium.current().moves.length > {before}", 20)
-    assert current(page)["moves"][before] == wall
+    settled(page)
+    assert current(page)["moves"][before:] == [wall]
 
 
 def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until) -> None:
@@ -82,7 +82,7 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
     assert current(page)["moves"][2] == wall
 
     while not current(page)["outcome"]:
-        build(page, until, legal(page)[0])
+        build(page, legal(page)[0])
     assert page.evaluate("document.documentElement.dataset.state") == "over"
     expect(status).to_contain_text("cells")
     view = page.evaluate("hexarium.request({ op: 'view' })")["view"]

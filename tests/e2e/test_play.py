@@ -27,6 +27,7 @@ from tests.e2e.table import (
     point,
     poll,
     ribbon_drawn,
+    settled,
 )
 
 Open = Callable[..., None]
@@ -53,16 +54,14 @@ def new_game(page: Page, **choices: str) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_whole_game_against_the_computer(page: Page, open_game: Open, until: Until) -> None:
+def test_whole_game_against_the_computer(page: Page, open_game: Open) -> None:
     open_game(page, link([], "human,computer3", size=5))
     chance = random.Random(5)
     while True:
-        state = until(page, "['ready', 'over'].find(s => s === document.documentElement.dataset.state)")
-        if state == "over":
+        settled(page)
+        if current(page)["outcome"]:
             break
-        before = len(current(page)["moves"])
         click(page, chance.choice([move for move in legal(page) if move != "swap"]))
-        until(page, f"hexarium.current().moves.length > {before}")
     outcome = current(page)["outcome"]
     assert outcome["rule"] == "loop" and outcome["winner"] in (0, 1)
     expect(status(page)).to_contain_text("wins")
@@ -168,12 +167,14 @@ def test_undo_redo_and_the_list(page: Page, open_game: Open, until: Until) -> No
     expect(button(page, "Previous move")).to_be_disabled()
 
 
-def test_undo_against_the_computer_goes_back_to_the_own_choice(page: Page, open_game: Open, until: Until) -> None:
+def test_undo_against_the_computer_goes_back_to_the_own_choice(page: Page, open_game: Open) -> None:
     open_game(page, link([], "human,computer1", size=5, swap="false"))
     click(page, "e5")
-    until(page, "hexarium.current().moves.length === 2 && document.documentElement.dataset.state === 'ready'")
+    settled(page)
+    assert len(current(page)["moves"]) == 2
     button(page, "Undo").click()
-    until(page, "hexarium.current().moves.length === 0")
+    settled(page)
+    assert current(page)["moves"] == []
 
 
 def test_resign_and_rematch(page: Page, open_game: Open, until: Until) -> None:

@@ -1,0 +1,120 @@
+"""The surface that browser tests drive: what is done is waited for by conditions that cannot be missed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, SHARED, current, legal, link, point, settled
+
+Open = Callable[..., None]
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+BUSY = "'busy' in document.documentElement.dataset"
+# The ways to wait that the README names; the page's policy forbids expressions as text, not functions.
+WAYS: dict[str, Callable[[Page], object]] = {
+    "settled": settled,
+    "function": lambda page: page.wait_for_function("() => !('busy' in document.documentElement.dataset)"),
+    "locator": lambda page: page.locator("html:not([data-busy])").wait_for(),
+}
+
+
+def answered(page: Page, moves: list[str]) -> None:
+    """A move stands on the board, and so does the computer's answer, unless the game is over."""
+    state, ply = page.evaluate("[document.documentElement.dataset.state, Number(document.documentElement.dataset.ply)]")
+    now = current(page)["moves"]
+    assert now[: len(moves)] == moves and ply == len(now)
+    assert state == "over" or (state == "ready" and ply == len(moves) + 1)
+
+
+def against_the_computer(page: Page, rounds: int, act: Callable[[str], Any], wait: Callable[[Page], object]) -> None:
+    """Random games, in which each move is waited for."""
+    chance = random.Random(rounds)
+    for _ in range(rounds):
+        if current(page)["outcome"]:
+            page.evaluate("hexarium.request({ op: 'rematch' })")
+            wait(page)
+        moves = current(page)["moves"]
+        move = chance.choice(legal(page))
+        act(move)
+        wait(page)
+        answered(page, [*moves, move])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_answer_is_missed_after_a_click(page: Page, open_game: Open, way: str) -> None:
+    open_game(page, link([], "human,computer1", size=5, swap="false"))
+    against_the_computer(page, 40, lambda cell: page.mouse.click(*point(page, cell)), WAYS[way])
+
+
+def test_nor_after_a_touch(browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Open) -> None:
+    context, _ = new_context(browser, host.origin, **PHONE)
+    page = context.new_page()
+    open_game(page, link([], "human,computer1", size=5, swap="false"))
+    against_the_computer(page, 40, lambda cell: page.touchscreen.tap(*point(page, cell)), settled)
+
+
+def test_nor_after_a_key_or_a_request(page: Page, open_game: Open) -> None:
+    open_game(page, link([], "human,computer1", size=5, swap="false"))
+    field = page.get_by_role("textbox", name="Type a move")
+
+    def typed(move: str) -> None:
+        field.fill(move)
+        field.press("Enter")
+
+    against_the_computer(page, 20, typed, settled)
+    asked = "move => void hexarium.request({ op: 'play', move })"
+    against_the_computer(page, 20, lambda move: page.evaluate(asked, move), settled)
+
+
+def test_busy_in_the_same_task(page: Page, open_game: Open) -> None:
+    open_game(page, link([], "human,computer8", size=5))
+    assert not page.evaluate(BUSY)
+    busy = page.evaluate(
+        """({ x, y }) => {
+          document.getElementById("board").dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y }));
+          return "busy" in document.documentElement.dataset;
+        }""",
+        page.evaluate("hexarium.cellPoint('e5')"),
+    )
+    assert busy
+    # Until the computer has moved, too.
+    page.wait_for_function("() => document.documentElement.dataset.state === 'thinking'")
+    assert page.evaluate(BUSY)
+    page.get_by_role("status").get_by_role("button", name="Stop").click()
+    settled(page)
+    assert len(current(page)["moves"]) == 2
+    # What goes on beside the game does not keep anybody waiting.
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    settled(page)
+    page.evaluate("location.hash = 'game=noose&size=4&seats=human,human'")
+    settled(page)
+    assert current(page)["game"] == "noose"
+
+
+def test_a_game_begun_from_a_screen(page: Page, open_game: Open) -> None:
+    open_game(page, link(["f5"]))
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.get_by_role("button", name="Noose", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    settled(page)
+    assert current(page)["game"] == "noose"
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_refused_move_is_an_error_and_is_shown(page: Page, open_game: Open) -> None:
+    open_game(page, link(BEFORE_REFUSAL))
+    told = page.evaluate(
+        """move => hexarium.request({ op: "play", move })
+          .then(String, ({ code, message, cells }) => [code, message, cells])""",
+        REFUSED,
+    )
+    (code, message, cells) = told
+    assert code == "stibro/no-free-pair" and SHARED in message and SHARED in cells
+    expect(page.get_by_role("status")).to_contain_text(message)
+    told = page.evaluate("hexarium.request({ op: 'play', move: 'what' }).catch(({ code }) => code)")
+    assert told == "notation"
+    assert current(page)["moves"] == BEFORE_REFUSAL

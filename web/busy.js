@@ -1,0 +1,32 @@
+// @ts-check
+// Whether anything is under way: a condition to wait on that cannot be missed, for it holds from the very task in which
+// something is done until what comes of it has been painted.
+
+const root = document.documentElement;
+let count = 0;
+
+/** A page that nobody sees paints nothing. */
+const painted = () => new Promise((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(() => setTimeout(done))));
+
+/**
+ * @template {Promise<any>} P
+ * @param {P} work
+ * @returns {P} the same
+ */
+export function busyWith(work) {
+  count += 1;
+  root.dataset.busy = "";
+  const release = async () => {
+    await painted();
+    count -= 1;
+    if (!count) delete root.dataset.busy;
+  };
+  void work.then(release, release);
+  return work;
+}
+
+/** Nothing is under way, nor in what has failed to load. What has just been done to the page, it has noticed after a frame. */
+export async function settled() {
+  do await painted();
+  while ("busy" in root.dataset && root.dataset.state !== "failed");
+}
