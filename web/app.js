@@ -6,7 +6,7 @@ import { offerAutomation, refusing } from "./automation.js";
 import { Board } from "./board.js";
 import { busyWith } from "./busy.js";
 import { Client } from "./client.js";
-import { fillAbout, openDialog, openMore, openSettings } from "./dialogs.js";
+import { fillAbout, openDialog, openMore, openResign, openSettings } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { beginEmbedded, embedded, fault, followEmbedded } from "./embed.js";
 import { acceptDrops } from "./files.js";
@@ -107,8 +107,7 @@ const panel = new Panel({
   play: (move) => change({ op: "play", move }),
   undo: () => void change({ op: "undo" }),
   redo: () => void change({ op: "redo" }),
-  resign: () => void change({ op: "resign" }),
-  rematch: () => void change({ op: "rematch" }),
+  resign: () => openResign(() => void change({ op: "resign" })),
   hint: () => void hint(),
   review() {
     study.sheet(true);

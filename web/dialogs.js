@@ -133,6 +133,15 @@ export function toggle(name, label, hint, on, onChange, ...more) {
   return h("label", { className: "sw" }, h("span", {}, label, ...more, small), input);
 }
 
+/** Before what cannot be meant lightly. @param {() => void} resign */
+export function openResign(resign) {
+  const dialog = byId("resign");
+  const on = button(t("Play on"), () => dialog.close(), "quiet");
+  fillDialog(dialog, t("Resign this game?"), t("The other side wins."), h("footer", {}, on, button(t("Resign"), () => (dialog.close(), resign()), "primary")));
+  openDialog(dialog);
+  on.focus();
+}
+
 /** @param {Settings} settings @param {(change: Partial<Settings>) => void} change @param {boolean} motion  whether things move now @param {() => void} keyboard  lists the keys */
 export function openSettings(settings, change, motion, keyboard) {
   const dialog = byId("settings");

@@ -18,7 +18,6 @@ import { t } from "./text.js";
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {() => void} resign
- * @property {() => void} rematch
  * @property {() => void} hint
  * @property {() => void} review
  * @property {() => void} turn
@@ -69,11 +68,10 @@ export class Panel {
     this.redo = act("redo", t("Redo"), commands.redo);
     this.swap = act("swap", t("Swap"), () => commands.play("swap"));
     this.resign = act("flag", t("Resign"), commands.resign);
-    this.rematch = act("rematch", t("Rematch"), commands.rematch);
     this.hint = act("bulb", t("Hint"), commands.hint);
     this.review = act("graph", t("Review"), commands.review);
-    this.swap.hidden = this.rematch.hidden = this.review.hidden = true; // till they apply, so that the row keeps its height
-    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.review, this.resign, this.rematch, act("menu", t("More"), commands.more));
+    this.swap.hidden = this.review.hidden = true; // till they apply, so that the row keeps its height
+    byId("acts").append(this.undo, this.redo, this.swap, this.hint, this.review, this.resign, act("menu", t("More"), commands.more));
     this.list = new MoveList(byId("list"), commands.select);
 
     this.field = byId("move");
@@ -105,8 +103,6 @@ export class Panel {
     this.hint.hidden = Boolean(view.outcome);
     this.review.hidden = !view.outcome;
     this.swap.hidden = !view.canSwap;
-    this.rematch.hidden = !view.outcome;
-    this.resign.hidden = Boolean(view.outcome);
   }
 
   /** @param {View} view @param {boolean} shapes */

@@ -28,7 +28,8 @@ export class StatusLine {
       tone,
       ...(tone === "bad" ? [icon("warn")] : []),
       h("span", {}, h("b", {}, subject), text && ` ${text}`),
-      ...actions.map(({ label, primary }, i) => h("button", { type: "button", className: primary ? "btn primary" : "btn", onclick: () => this.run[i]() }, label)),
+      // The second click of two was meant for the button that was here at the first.
+      ...actions.map(({ label, primary }, i) => h("button", { type: "button", className: primary ? "btn primary" : "btn", onclick: (/** @type {MouseEvent} */ { detail }) => detail < 2 && this.run[i]() }, label)),
     );
     if (focused) this.lost();
   }

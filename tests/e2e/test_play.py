@@ -7,6 +7,7 @@ import math
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -177,14 +178,46 @@ def test_undo_against_the_computer_goes_back_to_the_own_choice(page: Page, open_
     assert current(page)["moves"] == []
 
 
-def test_resign_and_rematch(page: Page, open_game: Open, until: Until) -> None:
+SCREENS = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (360, 740), "landscape": (740, 360)}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_resign_and_rematch(page: Page, open_game: Open, screen: str) -> None:
+    """Resigning asks first, and a rematch does not lie where the finger still is."""
+    page.set_viewport_size(dict(zip(("width", "height"), SCREENS[screen], strict=True)))
     open_game(page, link(WON_BY_WHITE[:4], "human,computer1"))
+    dialog = page.get_by_role("dialog", name="Resign this game?")
     button(page, "Resign").click()
-    until(page, "document.documentElement.dataset.state === 'over'")
+    expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    assert not current(page)["outcome"]
+    pressed = [button(page, "Resign").bounding_box()]
+    button(page, "Resign").click()
+    pressed.append(dialog.get_by_role("button", name="Resign").bounding_box())
+    dialog.get_by_role("button", name="Resign").click()
+    settled(page)
     expect(status(page)).to_contain_text("White wins")
-    status(page).get_by_role("button", name="Rematch").click()
-    until(page, "hexarium.current().seats.join() === 'computer1,human'")
-    until(page, "hexarium.current().moves.length === 1")
+    rematch = page.get_by_role("button", name="Rematch").locator("visible=true")
+    expect(rematch).to_have_count(1)
+    there = rematch.bounding_box()
+    assert there and all(box and apart(box, there) for box in pressed)
+    rematch.dispatch_event("click", {"detail": 2})  # the rest of a double click on what was there before
+    settled(page)
+    assert current(page)["outcome"]
+    rematch.click()
+    settled(page)
+    assert current(page)["seats"] == ["computer1", "human"] and len(current(page)["moves"]) == 1
+
+
+def apart(one: Any, other: Any) -> bool:
+    """Whether two boxes have no point in common."""
+    return bool(
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )
 
 
 def test_stop_while_the_computer_thinks(page: Page, open_game: Open, until: Until) -> None:

@@ -98,6 +98,7 @@ def test_a_game_by_link(
     until(theirs, "hexarium.current().moves.join() === 'f5,swap,k9'")
     play(theirs, "g8")
     button(theirs, "Resign").click()
+    button(theirs.get_by_role("dialog"), "Resign").click()
     until(theirs, "document.documentElement.dataset.state === 'over'")
     # All of it is one game in the library of each.
     for page in (mine, theirs):
