@@ -169,6 +169,7 @@ class _Presenter:
             "seed": record.seed,
             "near": self._near(),
             "legal": [position.write(move) for move in self.legal],
+            "starts": _names(tuple(sorted({cell for move in self.legal for cell in move.cells}))),
             "canSwap": self._may_swap(),
             "canUndo": session.can_undo(),
             "canRedo": bool(self.node.children),

@@ -55,8 +55,8 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {View} */
 let view = first.view;
 let live = false; // the view is Python's, not a picture from before
-/** @type {string|null} */
-let noted = null;
+/** The cells touched before Python is there, in order. @type {string[]} */
+let noted = [];
 let keeping = true;
 let heard = { say: "", until: 0 };
 
@@ -68,8 +68,9 @@ const announce = (/** @type {string} */ sentence) => (byId("spoken").textContent
 const hand = new Hand({
   ask,
   play: async (move) => void (await change({ op: "play", move })),
-  preview: (records) => board.preview(records),
+  preview,
   announce,
+  forgive,
   changed: showStatus,
   confirms: () => settings.confirm,
 });
@@ -80,12 +81,12 @@ const holder = () => (study.pencil.active ? study.pencil : hand);
 const board = new Board(byId("board"), {
   hover: (cell) => live && holder().hover(cell),
   cursor: (cell) => (live ? holder().cursor(cell) : announce(cell || t("Edge of the board"))),
-  choose: (cell) => (live ? void holder().choose(cell).catch(tell) : note(cell)),
-  drag: (from, to, adjusting) => (live ? void holder().drag(from, to, adjusting).catch(tell) : note(to)),
+  choose: (cell) => (live ? void holder().choose(cell).catch(tell) : note([cell])),
+  drag: (from, to, adjusting) => (live ? void holder().drag(from, to, adjusting).catch(tell) : note(adjusting || !view.starts.includes(from) || view.legal.includes(from) ? [to] : [from, to])),
   dragging: (from, to, adjusting) => live && holder().dragging(from, to, adjusting),
   clear() {
     if (study.pencil.active) return study.pencil.drop();
-    if (view.refused) void go(view.current);
+    void forgive();
     hand.drop();
     showStatus();
   },
@@ -95,7 +96,7 @@ const board = new Board(byId("board"), {
 const listening = new Listening({
   ask,
   announce,
-  draw: (records) => board.preview(records || hand.held),
+  draw: (records) => preview(records || hand.held),
   last: () => (view.moves.length ? view.state : t("No move has been played yet.")),
   help: openKeyboard,
   tell,
@@ -132,9 +133,10 @@ const panel = new Panel({
     ]),
 });
 
-function scene() {
-  const hints = settings.legal && playable(view) ? [{ kind: "mark", role: "legal", cells: view.legal }] : [];
-  return [...hints, ...view.scene];
+/** Over the position: where a move may be begun, if that is wished for, and what the pointer or the keyboard would do. @param {import("./types.js").SceneRecord[]} records */
+function preview(records) {
+  const hinted = settings.legal && playable(view) && !hand.clicked.length;
+  board.preview([...(hinted ? [{ kind: "mark", role: "legal", cells: view.starts }] : []), ...records]);
 }
 
 const analysis = new Analysis(
@@ -152,7 +154,7 @@ const study = new Study(board, analysis, panel.list, {
   stop: (id) => client.stop(id),
   view: () => (live ? view : null),
   change,
-  preview: (records) => board.preview(records),
+  preview,
   annotate,
   announce,
   changed: showStatus,
@@ -196,10 +198,11 @@ function paint(next) {
   document.title = `${next.title} – Hexarium`;
   byId("heading").textContent = byId("short").textContent = next.title;
   root.dataset.game = next.game;
+  root.dataset.ply = String(next.moves.length);
   board.root.setAttribute("aria-label", t("{title} board", { title: next.title }));
   board.root.classList.toggle("playable", playable(next));
-  root.dataset.ply = String(next.moves.length);
-  board.show(next.key, next.board, scene());
+  board.show(next.key, next.board, next.scene);
+  preview(hand.held);
   panel.show(next, settings.shapes);
 }
 
@@ -210,7 +213,7 @@ function show(next, answer = false) {
   if (live && settings.sounds) sound(notes(view, next));
   const begun = !live;
   live = true;
-  noted = null;
+  noted = [];
   paint(next);
   hand.reset(next);
   if (spoken) { // whose turn it is, the status line tells
@@ -323,6 +326,11 @@ async function go(ply) {
   if (ply >= 0 && ply <= view.last) await change({ op: "go", ply });
 }
 
+/** A refusal goes, from the board and from the status line. */
+async function forgive() {
+  if (view.refused) await go(view.current);
+}
+
 // ── beginning ────────────────────────────────────────────────────────
 
 const linked = location.hash.slice(1);
@@ -330,14 +338,20 @@ const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) 
 /** A click before the rules are there means the board that is seen: only if that is the one to come. */
 const honest = kept ? kept.version === first.version && Boolean(kept.view) : !linked && !saved;
 
-/** @param {string} cell */
-function note(cell) {
+/** A cell that is a move takes the place of what was noted; parts of a move add up, until one is touched again. @param {string[]} cells */
+function note(cells) {
   if (!honest || !playable(view)) return;
-  noted = cell;
-  if (!view.contents[cell]) board.preview([{ kind: "stone", cell, colour: view.players[view.turn].stone, ghost: true }]);
-  const sentence = t("{cell} is noted", { cell });
-  if (!view.rows.length) panel.list.note(sentence, t("It is played as soon as the rules are ready."));
-  announce(`${sentence}. ${t("It is played as soon as the rules are ready.")}`);
+  const cell = cells[cells.length - 1];
+  const whole = view.legal.includes(cell);
+  const part = !whole && view.starts.includes(cell);
+  const before = noted.filter((one) => part && view.starts.includes(one) && !view.legal.includes(one));
+  noted = before.includes(cell) ? [] : [...before, ...cells];
+  if (whole) preview([{ kind: "stone", cell, colour: view.players[view.turn].stone, ghost: true }]);
+  else preview([{ kind: "mark", role: "touched", cells: part ? noted : [] }]);
+  const sentence = noted.length ? t("{cell} is noted", { cell }) : t("Taken back");
+  const rest = !part ? t("It is played as soon as the rules are ready.") : noted.length ? t("The move goes on as soon as the rules are ready.") : "";
+  if (!view.rows.length) panel.list.note(sentence, rest);
+  announce(`${sentence}. ${rest}`);
 }
 
 /** The link in the address, else the kept game, else a new one. A failure is told, and the next is tried. */
@@ -350,9 +364,9 @@ async function begin() {
   for (const { message, slot, sorry } of tries) {
     try {
       const next = (await ask(message)).view;
-      const choice = noted;
+      const touched = noted;
       enter(message.op, next, slot);
-      if (choice) await hand.choose(choice);
+      for (const cell of touched) await hand.choose(cell);
       return;
     } catch (/** @type {any} */ error) {
       if (error.code === "restarted") return; // begins again
@@ -480,6 +494,8 @@ const serve = refusing((message, onPartial) => request(message, undefined, onPar
 offerAutomation(serve, () => view, (cell) => board.cellPoint(cell));
 if (embedded) beginEmbedded(serve);
 
+/** Python is being started. @type {(() => void)|null} */
+let started = null;
 const failed = new Promise((done) => {
   const look = () => {
     showState();
@@ -497,8 +513,6 @@ const settled = Promise.race([begin(), failed]);
 if (!embedded) void settled.then(() => registerOffline(
   (state, sentence) => {
     if (state === "ready") root.dataset.offline = "ready";
-/** Python is being started. @type {(() => void)|null} */
-let started = null;
     byId("offline").textContent = byId("offline-note").textContent = sentence;
     byId("offline-note").hidden = state !== "ready";
   },

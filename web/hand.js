@@ -14,6 +14,7 @@ import { t } from "./text.js";
  * @property {(move: string) => Promise<void>} play
  * @property {(records: SceneRecord[]) => void} preview
  * @property {(sentence: string) => void} announce
+ * @property {() => Promise<void>} forgive  a refusal goes, from the board and from the status line
  * @property {() => void} changed  what waits for a second tap is another
  * @property {() => boolean} confirms  the setting "Confirm each move"
  */
@@ -155,6 +156,7 @@ export class Hand {
   /** What a drag would do if it ended here. @param {string} from @param {string} to @param {boolean} adjusting */
   dragging(from, to, adjusting) {
     if (!this.view || !playable(this.view) || this.pending) return;
+    if (this.view.refused) return void this.host.forgive().then(() => this.dragging(from, to, adjusting));
     if (adjusting && this.clicked.length) return this.hover(to);
     this.wonder([from, to], (answer) => {
       if (adjusting && !answer.complete) this.hover(to);
@@ -187,19 +189,29 @@ export class Hand {
     }
   }
 
+  /** What was refused is forgotten with the next touch; whether the position is still the same. */
+  async forgiven() {
+    const before = this.view;
+    await this.host.forgive();
+    return this.view?.key === before?.key && this.view?.node === before?.node;
+  }
+
   /** @param {string[]} cells  all that were touched for this move, in order */
   async touch(cells) {
     const { round } = this;
     const cell = cells[cells.length - 1];
     const answer = await this.refine(cells);
     if (round !== this.round) return;
+    const confirmed = this.host.confirms() && !answer.mark.allowed?.length; // with more of the turn to come there is no need: it can be taken back
+    const waits = answer.moves.length && (confirmed || !answer.complete);
+    if (waits && this.view?.refused && !(await this.forgiven())) return;
     const waited = this.pending;
     this.pending = null;
-    if (answer.complete && this.host.confirms() && !answer.mark.allowed?.length) {
+    if (answer.complete && confirmed) {
       this.pending = { cell, move: answer.complete };
       this.hold(answer.scene);
     } else if (answer.complete) {
-      await this.host.play(answer.complete); // with more of the turn to come there is no need to confirm: it can be taken back
+      await this.host.play(answer.complete);
       return;
     } else if (answer.moves.length) {
       const nothing = !Object.keys(answer.mark).length; // the last touch took the others back

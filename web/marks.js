@@ -111,9 +111,13 @@ export const OVER = {
       c.fill();
     }
   },
-  legal({ c, style }, cells) {
+  legal({ c, style, stones }, cells) {
     for (const cell of cells) {
       c.globalAlpha = 0.8;
+      if (stones.has(cell.name)) {
+        dashedRing(c, cell, RADIUS, style);
+        continue;
+      }
       c.fillStyle = style.token("dot");
       disc(c, cell.x, cell.y, 0.09);
       c.fill();

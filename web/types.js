@@ -64,6 +64,7 @@
  * @property {Player[]} players
  * @property {0|1} near
  * @property {string[]} legal
+ * @property {string[]} starts  the cells of the legal moves: with each of them one may be begun
  * @property {boolean} canSwap
  * @property {boolean} canUndo
  * @property {boolean} canRedo

@@ -41,6 +41,26 @@ def test_a_new_game_begins_with_the_default_options(page: Page) -> None:
     assert (view["canUndo"], view["canRedo"], view["canSwap"], view["think"]) == (False, False, False, False)
 
 
+@pytest.mark.parametrize(
+    ("game", "size", "moves", "starts", "never"),
+    [
+        ("nooks", 5, ["e5-h8"], {"d5", "e4"}, {"e5", "f6"}),
+        ("noose", 4, "f6 c2 g4 d5 e4 e5 d3".split(), {"a1", "d3", "e4"}, {"f6", "d5"}),  # stones to be flipped, too
+        ("stibro", 7, [], {"g7"}, {"a1"}),
+    ],
+)
+def test_the_cells_with_which_a_move_may_begin(
+    page: Page, game: str, size: int, moves: list[str], starts: set[str], never: set[str]
+) -> None:
+    view = page.view("new", game=game, options={"size": size}, moves=moves)
+    there = set(view["starts"])
+    assert starts <= there and not never & there
+    for cell in there | never:
+        refined = page.ask("refine", game=game, options=view["options"], moves=moves, clicked=[cell])
+        assert bool(refined["ok"]["moves"]) == (cell in there)
+    assert page.view("resign")["starts"] == []
+
+
 def test_moves_are_played_and_listed_in_rows_of_two(page: Page) -> None:
     page.view("new", game="stibro")
     for move in ("g7", "f9", "g9"):

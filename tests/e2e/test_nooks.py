@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.table import BAD, RIBBON, Until, between, click, current, legal, pixel, point, poll, settled
 
@@ -48,14 +50,42 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
     until(page, "hexarium.current().moves.join() === 'e5-h8'")
 
     # A wall that meets another one is refused in words and on the board; Escape begins anew.
-    click(page, "e4")
-    poll(page, lambda: pixel(page, *point(page, "e4"))[:3] == RIBBON)
-    click(page, "e7")
-    expect(status).to_contain_text("e4-e7 is not allowed.")
-    poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] == BAD)
+    def refuse() -> None:
+        click(page, "e4")
+        poll(page, lambda: pixel(page, *point(page, "e4"))[:3] == RIBBON)
+        click(page, "e7")
+        expect(status).to_contain_text("e4-e7 is not allowed.")
+        poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] == BAD)
+
+    refuse()
     page.get_by_role("application").focus()
     page.keyboard.press("Escape")
     expect(status).to_contain_text("touch its two ends")
+
+    # So does the next touch, and the wall that it begins goes on.
+    refuse()
+    first, last = ends(legal(page)[0])
+    click(page, first)
+    settled(page)
+    expect(status).to_contain_text("touch its two ends")
+    poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] != BAD)
+    assert pixel(page, *point(page, first))[:3] == RIBBON
+    click(page, first)
+    settled(page)
+
+    # And a drag, before it has ended.
+    refuse()
+    page.mouse.move(*point(page, first))
+    page.mouse.down()
+    page.mouse.move(*point(page, last), steps=4)
+    settled(page)
+    expect(status).to_contain_text("touch its two ends")
+    poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] != BAD)
+    page.mouse.move(*point(page, first), steps=4)
+    page.mouse.up()  # where it began: only a touch
+    settled(page)
+    click(page, first)
+    settled(page)
 
     # A drag from end to end.
     wall = legal(page)[0]
@@ -97,3 +127,49 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
         [page.evaluate("c => hexarium.cellPoint(c)", cell) for cell in ("e5", "e6")],
     )
     poll(page, lambda: pixel(page, x + 0.3 * pixels, y - 0.3 * pixels)[:3] in TINTS)
+
+
+def test_cells_with_which_a_wall_may_be_begun_are_marked(page: Page, open_game: Open) -> None:
+    page.add_init_script("localStorage.setItem('hexarium.settings', JSON.stringify({ legal: true }))")
+    open_game(page, f"{LINK}&moves=b1-e4")
+    walls = legal(page)
+    wall = ends(walls[0])
+    starts = set(page.evaluate("hexarium.request({ op: 'view' })")["view"]["starts"])
+    assert set(wall) < starts and "c2" not in starts
+    dotted = lambda cell: pixel(page, *point(page, cell))[3] > 150  # noqa: E731
+    for cell in ("c5", *wall):
+        assert cell in starts
+        poll(page, lambda cell=cell: dotted(cell))  # type: ignore[misc]
+    # Once one is begun, only what goes on with it.
+    page.mouse.click(*point(page, wall[0]))
+    settled(page)
+    poll(page, lambda: pixel(page, *point(page, "i9"))[3] == 0)
+
+
+def test_half_a_wall_before_python(
+    page: Page, browser: Browser, host: Any, site: str, new_context: Callable[..., Any], open_game: Open, until: Until
+) -> None:
+    open_game(page, LINK)
+    build(page, "e5-h8")
+    # Where nothing is stored by which Python could start.
+    context, _ = new_context(browser, host.origin, storage_state=page.context.storage_state())
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.goto(site)
+    until(page, "window.hexarium && hexarium.current().moves.length === 1")
+    assert page.evaluate("document.documentElement.dataset.state") == "loading"
+    for cell in ("b1", "c2", "c2", "e1"):  # one of them is taken back, with what came before it
+        click(page, cell)
+    expect(page.locator("#spoken")).to_contain_text("e1 is noted. The move goes on")
+    poll(page, lambda: pixel(page, *point(page, "e1"))[:3] == RIBBON)
+    assert pixel(page, *point(page, "b1"))[3] == 0
+    size = math.dist(point(page, "e5"), point(page, "e6"))
+    x, y = point(page, "e1")
+    assert pixel(page, x + 0.35 * size, y)[3] == 0  # a mark, not a stone
+    click(page, "e4")
+    poll(page, lambda: bool(held))
+    for route in held:
+        route.continue_()
+    settled(page)
+    assert current(page)["moves"] == ["e5-h8", "e1-e4"]

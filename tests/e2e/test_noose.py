@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import BAD, Until, click, current, pixel, point, poll, ribbon_drawn
+from tests.e2e.table import BAD, RIBBON, Until, click, current, pixel, point, poll, ribbon_drawn
 
 Open = Callable[..., None]
 Play = Callable[[Page, str], None]
@@ -40,3 +41,18 @@ def test_flips_refusals_and_a_loop(page: Page, open_game: Open, play: Play, unti
     assert current(page)["outcome"]["rule"] == "loop"
     expect(status).to_contain_text("with a loop of")
     poll(page, lambda: ribbon_drawn(page))
+
+
+def test_stones_that_may_be_flipped_are_marked_with_the_legal_cells(page: Page, open_game: Open) -> None:
+    page.add_init_script("localStorage.setItem('hexarium.settings', JSON.stringify({ legal: true }))")
+    open_game(page, f"{LINK}&moves={'.'.join(BEFORE)}")
+    step = abs(point(page, "d5")[1] - point(page, "d4")[1])
+    ringed = {}
+    for cell in ("e4", "f6"):
+        x, y = point(page, cell)
+        colours = {
+            tuple(pixel(page, x + 0.42 * step * math.cos(k / 6), y + 0.42 * step * math.sin(k / 6))) for k in range(38)
+        }
+        ringed[cell] = (*RIBBON, 255) in colours
+    assert ringed == {"e4": True, "f6": False}
+    assert pixel(page, *point(page, "a1"))[3] > 150
