@@ -14,15 +14,15 @@ from random import Random
 from typing import ClassVar, Final, NamedTuple
 
 from ..position import SWAP, Move, Position
-from .model import Estimate, Model, ranked
-from .search import Node, Search
+from .memory import MOST
+from .model import Estimate, Model, may_swap, ranked
+from .search import OPENED, Node, Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this
 KEPT: Final = 40  # candidates at the root after a survey
+ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a move and its number
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
-MOST_SLOTS: Final = 4_000_000  # array items in the whole tree, some 25 bytes each; past them no node gets a new child
-SLOTS_OF_NODE: Final = 40  # what a node takes besides its arrays
 
 
 class Completion(NamedTuple):
@@ -95,38 +95,29 @@ class AmafNode(Node):
 class AmafSearch(Search):
     """A search that selects by visits, all moves as first and gain."""
 
+    kind_of_node = AmafNode
     root: AmafNode
     model: AmafModel
 
-    def __init__(self, position: Position, model: AmafModel, seed: int = 0) -> None:
-        super().__init__(position, model, seed)
-        self.root = AmafNode(position, None, True)
+    def __init__(self, position: Position, model: AmafModel, seed: int = 0, memory: int = MOST) -> None:
+        super().__init__(position, model, seed, memory)
         keys = model.candidates(position).keys
         self._number = {key: number for number, key in enumerate(keys)}
         self._swap = len(keys)  # its number, which no completion knows
         self._complete = model.completer(position)
-        self._slots = 0
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
-
-    def _recount(self) -> None:
-        self._slots = sum(SLOTS_OF_NODE + len(node.seen) for node in self._nodes() if isinstance(node, AmafNode))
 
     # Iterations
 
-    def _steps(self) -> Iterator[None]:
-        """Survey the root before the first iteration."""
-        if not self._prepared:
-            root = self.root
-            if not root.moves:
-                self._judge(root, None)
+    def _prepare(self) -> Iterator[None]:
+        """Survey the root, too."""
+        yield from super()._prepare()
+        root = self.root
+        if root.result is None:
             if not root.moves:
                 self._open(root)
             yield
-            if root.result is None:
-                self._learn(root, (yield from self.model.survey(root.position, self.random)))
-                self._hunt = self.model.prove(root.position)
-            self._prepared = True
-        yield from super()._steps()
+            self._learn(root, (yield from self.model.survey(root.position, self.random)))
 
     def _learn(self, root: AmafNode, survey: Survey) -> None:
         """Add a survey to what is known at the root, and hold back all but the best candidates."""
@@ -152,7 +143,7 @@ class AmafSearch(Search):
         node: Node = self.root
         path: list[tuple[Node, int]] = []
         last = False
-        while node.result is None and (node.children or self._slots <= MOST_SLOTS):
+        while node.result is None and (node.children or not self.full):
             index = self._select(node)
             path.append((node, index))
             if index < len(node.children):
@@ -184,7 +175,7 @@ class AmafSearch(Search):
             if score > best:
                 best, chosen = score, index
             index += 1
-        if index < len(node.moves) and (self._slots <= MOST_SLOTS or not index):
+        if index < len(node.moves) and not (self.full and index):
             score = max(node.fresh)
             if score + width > best:
                 chosen = index
@@ -208,7 +199,7 @@ class AmafSearch(Search):
         node.numbers, node.moves = array("H", [number[key] for key in keys]), moves
         node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
         node.merit, node.fresh = array("f", [0.5]) * size, array("f", [TAKEN]) * size
-        if node.position.ply == 1 and node.position.explain(SWAP) is None:
+        if may_swap(node.position):
             node.numbers.append(self._swap)
             moves.append(SWAP)
         for at in node.numbers:
@@ -217,28 +208,28 @@ class AmafSearch(Search):
             at = number[key]
             node.gain[at] = gain
             node.merit[at] = node.fresh[at] = 0.5 + gain
-        self._slots += size
+        self._bytes += self._opened(node)
+
+    def _opened(self, node: Node) -> int:
+        assert isinstance(node, AmafNode)
+        if not node.numbers:
+            return 0
+        return OPENED + ARRAYS + 4 * node.seen.itemsize * len(node.seen) + ITEM * len(node.numbers)
 
     def _expand(self, node: Node, index: int) -> AmafNode:
         """Make the child for a candidate and judge it."""
         move = node.moves[index]
         position = node.position.play_unchecked(move)
         child = AmafNode(position, move, (position.turn == node.position.turn) != (move == SWAP))
-        node.children.append(child)
-        node.visits_of.append(0)
-        node.sums.append(0.0)
-        self._slots += SLOTS_OF_NODE
+        node.add(child, 0.0)
         if child.result is None:
             self._judge(child, None)
+        self._weigh(child)
         return child
 
     def _judge(self, node: Node, before: Estimate | None) -> None:
         """Let the model say what is certain."""
-        length, moves = self.model.tactics(node.position)
-        if length is not None:
-            node.result, node.length = float(length > 0), abs(length)
-            node.moves = moves or ()
-            node.shares = [node.result] * len(node.moves)
+        self._certain(node)
 
     def _complete_from(self, node: Node) -> None:
         """Judge a leaf by one completion."""
@@ -277,16 +268,23 @@ class AmafSearch(Search):
     # Reading the tree
 
     def _values(self, node: Node) -> list[float]:
-        """For each candidate what it is worth for the side to move."""
+        """For each candidate what it is worth for the side to move: its gain is in what came of it, and no more."""
         assert isinstance(node, AmafNode)
-        if not node.numbers:
+        return self._means(node, [node.merit[number] - node.gain[number] for number in node.numbers])
+
+    def _hopes(self, node: Node) -> list[float]:
+        assert isinstance(node, AmafNode)
+        return self._means(node, [node.merit[number] for number in node.numbers])
+
+    def _means(self, node: Node, values: list[float]) -> list[float]:
+        """``values`` by all moves as first, mixed with those of visits, or replaced by what is proved."""
+        if not values:
             return list(node.shares)
         trust = self.model.tuning.trust
-        values = [min(1.0, node.merit[number]) for number in node.numbers]
         for index, child in enumerate(node.children):
             if child.result is not None:
                 values[index] = child.seen_from_parent(child.result)
             else:
                 visits = node.visits_of[index]
-                values[index] = min(1.0, (node.sums[index] + trust * values[index]) / (visits + trust))
+                values[index] = (node.sums[index] + trust * values[index]) / (visits + trust)
         return values

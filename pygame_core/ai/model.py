@@ -9,9 +9,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from operator import itemgetter
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..position import Move, Position
+from ..position import SWAP, Move, Position
+
+MODELS: Final = 2  # of a game, that are kept for boards that were played on last; one takes some two megabytes
 
 _score = itemgetter(0)
 
@@ -44,16 +46,14 @@ class Estimate(NamedTuple):
     """What is likely: the value, and the candidates, best first, each with its share.
 
     A share is the value of the completions in which the side to move has that move (all moves as first), or any other
-    measure on the same scale. ``value`` is None for half a turn that is not worth a batch of its own: the search goes
-    on below it. ``memo`` is handed back when a position after this one is estimated. ``credits`` are the moves that
-    the side to move and the other side made in the completion that led to ``value``, if the search is to learn them.
+    measure from 0 to 1. ``value`` is None for half a turn that is not worth a batch of its own: the search goes on
+    below it. ``memo`` is handed back when a position after this one is estimated.
     """
 
     value: float | None
     moves: Sequence[Move]
     shares: Sequence[float]
     memo: Any = None
-    credits: tuple[Sequence[Move], Sequence[Move]] | None = None
 
 
 class Tuning(NamedTuple):
@@ -70,17 +70,28 @@ class Tuning(NamedTuple):
 
 
 class Model(ABC):
-    """A game as the search sees it."""
+    """A game as the search sees it: one for all searches on a board, in any threads, so none of them may disturb it."""
 
     tuning: Tuning
 
     @abstractmethod
     def winning(self, position: Position, colour: int) -> list[Move]:
-        """The moves by which ``colour`` would win at once if it were to move; with half turns, their first halves."""
+        """The moves by which ``colour`` would win at once if it were to move; with half turns, their first halves.
+
+        All of them, however long that takes.
+        """
 
     @abstractmethod
     def tactics(self, position: Position) -> Tactics:
-        """What is certain about a position that is not over. A win at once is always found; a loss need not be."""
+        """What is certain about a position that is not over, but for the swap.
+
+        A win at once is found unless there are too many moves to look at them all in every position of a tree; a loss
+        need not be.
+        """
+
+    def listed(self, position: Position) -> Sequence[Move]:
+        """The moves but the swap, as many as the search is to look at where tactics name none."""
+        return [move for move in position.legal_moves() if move != SWAP]
 
     def prove(self, position: Position) -> Hunt:
         """A longer look for a proof beside the search, which takes one step of it with every iteration."""
@@ -94,17 +105,17 @@ class Model(ABC):
     ) -> Estimate:
         """What is likely at a position that is not over.
 
-        The candidates are ``moves`` (at least one), or all legal moves but the swap for None. ``before`` is what this
+        The candidates are ``moves`` (at least one), or those of :meth:`listed` for None. ``before`` is what this
         model said about the position one move earlier, or None. All chance comes from ``random``.
         """
 
 
-def ranked(
-    value: float | None,
-    scored: list[tuple[float, Move]],
-    memo: Any = None,
-    credits: tuple[Sequence[Move], Sequence[Move]] | None = None,
-) -> Estimate:
+def ranked(value: float | None, scored: list[tuple[float, Move]], memo: Any = None) -> Estimate:
     """An estimate from pairs of share and move in any order."""
     scored.sort(key=_score, reverse=True)
-    return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, credits)
+    return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo)
+
+
+def may_swap(position: Position) -> bool:
+    """Whether the side to move may change seats instead of moving: whoever does has what the other side has now."""
+    return position.ply == 1 and position.explain(SWAP) is None

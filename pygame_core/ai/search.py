@@ -12,13 +12,19 @@ from dataclasses import dataclass
 from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
+from typing import Any, ClassVar
 
 from ..position import SWAP, Move, Position
 from .levels import Budget
-from .model import Estimate, Hunt, Model, Proof
+from .memory import MOST, parts, weigh
+from .model import Estimate, Hunt, Model, Proof, may_swap
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
-MOST_CANDIDATES = 8_000_000  # in the whole tree, some 12 bytes each; past them leaves are judged and forgotten
+MOST_NEW = 32  # nodes of one iteration: forced replies are followed so far
+DEEPEST = 256  # moves ahead, more than any board has cells: where moves can go in circles nobody has won until there
+WEIGHED = 16  # one new node in so many is weighed, for all of them
+NODE = 224  # bytes of a node itself, its value, and its place among its parent's children
+OPENED = 400  # what is added when it gets children: empty lists
 VARIATIONS = 3
 LOST = -1e9  # the sum of a move that is proved to lose: never chosen while there is another
 
@@ -44,8 +50,8 @@ class Node:
     """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
 
     __slots__ = (
-        "before", "children", "estimate", "keeps", "length", "move", "moves", "position", "priors", "result",
-        "shares", "sums", "value", "visits", "visits_of",
+        "children", "keeps", "length", "memo", "move", "moves", "position", "priors", "result", "shares", "sums",
+        "value", "visits", "visits_of",
     )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
@@ -56,32 +62,58 @@ class Node:
         self.length = 0
         self.visits = 0  # through this node to a child
         self.moves: Sequence[Move] = ()
-        self.shares: Sequence[float] = ()
-        self.priors: Sequence[float] = ()  # made when the node is first descended from
-        self.estimate: Estimate | None = None
-        self.children: list[Node] = []  # of the first of ``moves``
-        self.visits_of: list[int] = []
-        self.sums: list[float] = []  # of values seen from here, the trust in the share included
+        self.shares: array[float] = NO_SHARES
+        self.priors: array[float] = NO_SHARES  # made when the node is first descended from
+        self.memo: Any = None  # the model's
+        self.children: list[Node] = NOBODY  # of the first of ``moves``
+        self.visits_of: array[int] = NO_VISITS
+        self.sums: array[float] = NO_SUMS  # of values seen from here, the trust in the share included
         outcome = position.outcome()
         if outcome:
             self.result = 0.5 if outcome.winner is None else float(outcome.winner == position.turn)
+
+    @property
+    def said(self) -> Estimate | None:
+        """What the model said about the position, None if it was not asked."""
+        asked = self.value is not None or self.memo is not None or len(self.moves) > 1
+        return Estimate(self.value, self.moves, self.shares, self.memo) if asked else None
 
     def seen_from_parent(self, value: float) -> float:
         """A value of this node in the parent's terms."""
         return value if self.keeps else 1.0 - value
 
+    def add(self, child: "Node", trusted: float) -> None:
+        """One more child, whose visits begin with a sum of ``trusted``."""
+        if not self.children:  # most nodes never have any
+            self.children, self.visits_of, self.sums = [], array("I"), array("d")
+        self.children.append(child)
+        self.visits_of.append(0)
+        self.sums.append(trusted)
+
+
+NOBODY: list[Node] = []  # of all nodes without children
+NO_VISITS, NO_SUMS, NO_SHARES = array("I"), array("d"), array("f")
+ONE_HALF = array("f", [0.5])  # the share of a move that is forced
+
 
 class Search:
-    """One search of one position that is not over; ``run`` works in slices, ``report`` tells what is known so far."""
+    """One search of one position that is not over; ``run`` works in slices, ``report`` tells what is known so far.
 
-    def __init__(self, position: Position, model: Model, seed: int = 0) -> None:
+    Its tree takes at most ``memory`` bytes, as :mod:`.memory` reckons them.
+    """
+
+    kind_of_node: ClassVar[type[Node]] = Node
+
+    def __init__(self, position: Position, model: Model, seed: int = 0, memory: int = MOST) -> None:
         self.model, self.seed, self.random = model, seed, Random(seed)
+        self.memory = memory
         self.iterations = self.completions = 0
-        self.root = Node(position, None, True)
+        self.root = self.kind_of_node(position, None, True)
         self.proof: Proof | None = None
         self._hunt: Hunt | None = None
-        self._candidates = 0
         self._prepared = False
+        self._bytes = self._made = self._usual = 0  # of the tree, nodes made, and what one of them takes
+        self._shared: frozenset[int] = frozenset()  # what many positions and lists of moves have in common, by id
 
     def advance(self, position: Position) -> bool:
         """Make ``position`` the root if the tree holds it at most a turn of each side further down."""
@@ -92,14 +124,32 @@ class Search:
                     self.root, self.proof = node, None
                     self.iterations = self.completions = 0
                     self._prepared = False
-                    self._recount()
+                    # What has been cut off with the other moves takes no memory any more.
+                    self._bytes = sum(self._usual + self._opened(node) for node in self._nodes())
                     return True
             level = [child for node in level for child in node.children]
         return False
 
-    def _recount(self) -> None:
-        """What has been cut off with the other moves takes no memory any more."""
-        self._candidates = sum(len(node.moves) for node in self._nodes())
+    @property
+    def bytes(self) -> int:
+        """What the tree takes."""
+        return self._bytes
+
+    @property
+    def full(self) -> bool:
+        """Whether the tree is as large as it may be: from then on leaves are only counted once more."""
+        return self._bytes >= self.memory
+
+    def _weigh(self, node: Node) -> None:
+        """Count a new node."""
+        if self._made % WEIGHED == 0:
+            self._usual = NODE + weigh((node.position, node.moves, node.shares, node.memo), self._shared)
+        self._made += 1
+        self._bytes += self._usual
+
+    def _opened(self, node: Node) -> int:
+        """The bytes that a node takes besides once it has been descended from."""
+        return OPENED + node.priors.itemsize * len(node.priors) if node.priors else 0
 
     def _nodes(self) -> Iterator[Node]:
         """All nodes of the tree."""
@@ -113,7 +163,7 @@ class Search:
         """Search until the budget is used up or the root is proved, yielding after each slice of work."""
         began = slice_began = perf_counter()
         for _step in self._steps():
-            if budget.iterations is not None and self.iterations >= budget.iterations:
+            if budget.iterations is not None and self.iterations >= budget.iterations and self._prepared:
                 return
             now = perf_counter()
             if budget.ms is not None and now - began >= budget.ms / 1000 and self.iterations:
@@ -128,8 +178,8 @@ class Search:
         With ``softness`` above 0 the move is drawn instead: one that is worse by ``softness`` is e times less likely.
         """
         root = self.root
-        values = self._values(root)
-        order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, values[i]), reverse=True)
+        values, hopes = self._values(root), self._hopes(root)
+        order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, hopes[i]), reverse=True)
         chosen = order[0]
         length = 0
         if self.proof:
@@ -141,7 +191,7 @@ class Search:
             if root.result in (0.0, 1.0):
                 length = root.length if root.result else -root.length
             elif softness and values[chosen] < 1.0:
-                chosen = self._draw(values, softness)
+                chosen = self._draw(hopes, softness)
             lines = [self._line(root, i) for i in [chosen, *(i for i in order if i != chosen)][:VARIATIONS]]
         return Report(
             root.moves[chosen],
@@ -158,10 +208,9 @@ class Search:
     def _steps(self) -> Iterator[None]:
         """Iterate, and with every iteration take one step of the model's hunt for a proof."""
         if not self._prepared:
-            self._prepared = True
-            if not self.root.moves:
-                self._judge(self.root, None)
+            yield from self._prepare()
             self._hunt = self.model.prove(self.root.position)
+            self._prepared = True
             yield
         while self.root.result is None:
             if self._hunt:
@@ -175,27 +224,42 @@ class Search:
             self._iterate()
             yield
 
+    def _prepare(self) -> Iterator[None]:
+        """Judge the root, by all its wins, which in the tree may be too many to be looked for."""
+        position = self.root.position
+        wins = self.model.winning(position, position.turn)
+        if wins and self.root.result is None:
+            self.root = self.kind_of_node(position, None, True)
+            self._settle(self.root, 1, wins)
+        elif not self.root.moves:
+            self._judge(self.root, None)
+        self._shared = parts((position, self.root.moves))
+        yield from ()
+
     def _conclude(self, proof: Proof) -> None:
+        if proof.length < 0 and may_swap(self.root.position):
+            proof = Proof(1 - proof.length, (SWAP, *proof.line))
         self.proof = proof
         self.root.result, self.root.length = float(proof.length > 0), abs(proof.length)
 
     def _iterate(self) -> None:
         """Walk down to a leaf, judge it, and carry its value up."""
         self.iterations += 1
-        node, path = self.root, []
-        while node.result is None:
+        node, new = self.root, 0
+        path: list[tuple[Node, int]] = []
+        while node.result is None and len(path) < DEEPEST and (node.children or not self.full):
             index = self._select(node)
-            if index == len(node.children):
-                if self._candidates > MOST_CANDIDATES:
-                    break  # the tree is as large as it may be: count the same leaf once more
-                child = self._expand(node, index)
-                path.append((node, index))
-                node = child
-                if child.value is not None:
-                    break
-            else:
-                path.append((node, index))
+            path.append((node, index))
+            if index < len(node.children):
                 node = node.children[index]
+                continue
+            if new == MOST_NEW or self.full:
+                path.pop()
+                break
+            node = self._expand(node, index)
+            new += 1
+            if node.value is not None:
+                break
         value = node.result if node.result is not None else node.value
         self._back_up(path, 0.5 if value is None else value)
 
@@ -203,6 +267,7 @@ class Search:
         """The index of the candidate to look at next; only the first without a child can be a new one."""
         if not node.priors:
             self._open(node)
+            self._bytes += self._opened(node)
         trust, priors = self.model.tuning.trust, node.priors
         scale = sqrt(node.visits + 1)
         chosen = len(node.children)
@@ -226,38 +291,51 @@ class Search:
         move = node.moves[index]
         position = node.position.play_unchecked(move)
         child = Node(position, move, (position.turn == node.position.turn) != (move == SWAP))
-        node.children.append(child)
-        node.visits_of.append(0)
-        node.sums.append(self.model.tuning.trust * min(1.0, node.shares[index]))
+        node.add(child, self.model.tuning.trust * node.shares[index])
         if child.result is None:
-            self._judge(child, node.estimate)
+            self._judge(child, node.said)
+        self._weigh(child)
         return child
 
     def _judge(self, node: Node, before: Estimate | None) -> None:
         """Let the model say what is certain and what is likely."""
-        position = node.position
-        length, moves = self.model.tactics(position)
-        if length is not None:
-            node.result, node.length = float(length > 0), abs(length)
-            node.moves = moves or ()
-            node.shares = [node.result] * len(node.moves)
-        elif moves is not None and len(moves) == 1:
-            node.moves, node.shares = moves, (0.5,)
-        else:
-            estimate = node.estimate = self.model.estimate(position, moves, self.random, before)
-            node.value, node.moves, node.shares = estimate.value, estimate.moves, array("f", estimate.shares)
-            if estimate.value is not None:
-                self.completions += self.model.tuning.completions
-                if position.ply == 1 and position.explain(SWAP) is None:
-                    self._add_swap(node, estimate.value)
-        self._candidates += len(node.moves)
+        certain, moves = self._certain(node)
+        if certain:
+            return
+        swap = may_swap(node.position)
+        if moves is not None and len(moves) == 1 and not swap:
+            node.moves, node.shares = tuple(moves), ONE_HALF
+            return
+        estimate = self.model.estimate(node.position, moves, self.random, before)
+        node.value, node.memo = estimate.value, estimate.memo
+        node.moves, node.shares = tuple(estimate.moves), array("f", estimate.shares)
+        if estimate.value is not None:
+            self.completions += self.model.tuning.completions
+        if swap:
+            self._add_swap(node, 0.5 if estimate.value is None else estimate.value)
+
+    def _certain(self, node: Node) -> tuple[bool, Sequence[Move] | None]:
+        """Settle a node if the model is certain; else the moves that may not lose at once, None for all."""
+        length, moves = self.model.tactics(node.position)
+        if length is None:
+            return False, moves
+        if length < 0 and may_swap(node.position):
+            length, moves = 1 - length, (SWAP,)  # whoever swaps has what the other side has now
+        self._settle(node, length, moves or ())
+        return True, None
+
+    @staticmethod
+    def _settle(node: Node, length: int, moves: Sequence[Move]) -> None:
+        node.result, node.length = float(length > 0), abs(length)
+        node.moves = tuple(moves)
+        node.shares = array("f", [node.result]) * len(node.moves)
 
     @staticmethod
     def _add_swap(node: Node, value: float) -> None:
         """Whoever swaps has, exactly, what the other side has now."""
         share = 1.0 - value
         place = sum(other >= share for other in node.shares)
-        node.moves = [*node.moves[:place], SWAP, *node.moves[place:]]
+        node.moves = (*node.moves[:place], SWAP, *node.moves[place:])
         node.shares = array("f", [*node.shares[:place], share, *node.shares[place:]])
 
     def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
@@ -305,6 +383,10 @@ class Search:
                 values[index] = node.sums[index] / (node.visits_of[index] + trust)
         return values
 
+    def _hopes(self, node: Node) -> list[float]:
+        """The same with whatever else speaks for a candidate, to choose by."""
+        return self._values(node)
+
     def _merit(self, node: Node, index: int, value: float) -> tuple[float, float, float]:
         """How good a candidate is: a win, the sooner the better; else the visits; a loss, the later the better."""
         child = node.children[index] if index < len(node.children) else None
@@ -319,7 +401,7 @@ class Search:
             node = node.children[index]
             if not node.moves or not (node.children or node.result == 1.0):
                 break
-            merits = [self._merit(node, i, value) for i, value in enumerate(self._values(node))]
+            merits = [self._merit(node, i, hope) for i, hope in enumerate(self._hopes(node))]
             index = merits.index(max(merits))
             line.append(node.moves[index])
         return tuple(line)
@@ -331,7 +413,7 @@ class Search:
         return Random(self.seed).choices(range(len(values)), weights)[0]
 
 
-def searcher(position: Position, model: Model, seed: int = 0) -> Search:
+def searcher(position: Position, model: Model, seed: int = 0, memory: int = MOST) -> Search:
     """The search that a model asks for (``Model.kind``), by default this one."""
     kind: type[Search] = getattr(model, "kind", Search)
-    return kind(position, model, seed)
+    return kind(position, model, seed, memory)

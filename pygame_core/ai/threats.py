@@ -3,8 +3,8 @@
 from collections.abc import Generator, Sequence
 from typing import Final, NamedTuple
 
-from ..position import SWAP, Move, Position
-from .model import Hunt, Model, Proof
+from ..position import Move, Position
+from .model import Hunt, Model, Proof, may_swap
 
 TURNS: Final = 6  # own turns that a chain may take
 REPLIES: Final = 3  # a move that leaves more answers is no threat
@@ -66,10 +66,10 @@ class _Chains:
         if length is not None:
             return _Survey(Proof(1, moves[:1]) if length == 1 and moves else None, [])
         threats = []
-        for move in list(position.legal_moves()) if moves is None else moves:
+        for move in self.model.listed(position) if moves is None else moves:
             after = position.play_unchecked(move)
-            if move == SWAP or after.passed or after.outcome():
-                continue  # a win at once has been looked for, a pass is left to the search
+            if after.passed or after.outcome() or may_swap(after):
+                continue  # a win at once has been looked for, a pass is left to the search, and who loses swaps
             if after.turn == position.turn:  # half a turn
                 rest = yield from self._survey(after)
                 if rest.proof:

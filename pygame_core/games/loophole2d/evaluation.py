@@ -4,12 +4,12 @@ Filling the board is an exact model of a random game: stones are never removed, 
 board just one side has two distinct ones (rule 6).
 """
 
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from ...ai.fills import FillModel
 from ...ai.lanes import Kernel, flood, kernel
-from ...ai.model import Model, Tuning
+from ...ai.model import MODELS, Model, Tuning
 from ...bitboard import bits
 from ...position import Position
 from .field import NODES, Field, field
@@ -75,7 +75,7 @@ class LoopholeModel(FillModel):
         return winning_cells(position, colour)
 
 
-@cache
+@lru_cache(maxsize=MODELS)
 def _model(size: int) -> LoopholeModel:
     return LoopholeModel(field(size))
 

@@ -11,12 +11,12 @@ in the mean (correlation .998); against games in which every stone is random but
 
 from array import array
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Final
 
 from ...ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
-from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
 from ...board import Board
 from ...position import Kind, Move, Position
 from .rules import Noede, lines, reach
@@ -158,7 +158,7 @@ class NoedeModel(Model):
     def _with_nodes(
         self, position: Noede, anchors: int, value: float, shares: Sequence[float]
     ) -> list[tuple[float, Move]]:
-        """The anchors, each with its share and what the best of its nodes adds."""
+        """The anchors, each with its share and what the best of its nodes adds, as long as that is a share."""
         x, y, z = reach(self._board, position.stones[position.turn] & self._board.rim)
         yz, xz, xy = y | z, x | z, x | y
         number, moves, nodes = self.completions.number, self.moves, position.empty & (yz | xy)
@@ -172,7 +172,7 @@ class NoedeModel(Model):
                 while allowing:
                     low = allowing & -allowing
                     allowing ^= low
-                    scored.append((shares[number[low]] + gain, moves[low]))
+                    scored.append((min(1.0, max(0.0, shares[number[low]] + gain)), moves[low]))
                 if not anchors:
                     break
         return scored + self._shares(anchors, shares)
@@ -231,7 +231,7 @@ def _joining(board: Board, lanes: int, half_sweeps: int) -> Kernel:
     return kernel(len(near), body, f"(w0|w1|({last})>>{3 * lanes})&{every}")
 
 
-@cache
+@lru_cache(maxsize=MODELS)
 def _model(board: Board) -> NoedeModel:
     return NoedeModel(board)
 

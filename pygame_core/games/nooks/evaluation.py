@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Callable, Generator, Hashable
-from functools import cache
+from functools import lru_cache
 from math import tanh
 from random import Random
 from typing import Final
 
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
-from ...ai.model import OPEN, Hunt, Proof, Tactics, Tuning
+from ...ai.model import MODELS, OPEN, Hunt, Proof, Tactics, Tuning
 from ...board import Board
 from ...position import Move, Position
 from .endgame import FEW, Endgame
@@ -228,7 +228,7 @@ def _lead(position: Nooks) -> int:
     return own.bit_count() - other.bit_count()
 
 
-@cache
+@lru_cache(maxsize=MODELS)
 def _model(board: Board) -> NooksModel:
     return NooksModel(board)
 

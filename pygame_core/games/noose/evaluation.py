@@ -11,15 +11,16 @@ Positions so crowded that not all flips are looked for (see :mod:`.tactics`) are
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 from ...ai.lanes import Lanes
 from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
-from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
 from ...board import Board
 from ...position import Kind, Move, Position
-from .rules import Noose
+from . import arcs
+from .rules import MOST_FLIPS, MOST_STEPS, Noose
 from .tactics import Flips, all_flips, answers, winning_flips
 
 SEED = 2021
@@ -37,14 +38,19 @@ class NooseModel(LoopModel):
         super().__init__(board, Completions(board, lanes, SEED))
         random = Random(SEED)
         self._noise = [random.getrandbits(lanes) & random.getrandbits(lanes) for _word in range(NOISE)]
-        self._latest: tuple[Position | None, Flips] = None, Flips([], [], True)  # tactics and estimate ask in turn
+        # Tactics and estimate ask in turn. It is read once and replaced as a whole, so threads do no harm.
+        self._latest: tuple[Position | None, Flips] = None, Flips([], [], True, True)
 
     def winning(self, position: Position, colour: int) -> list[Move]:
         assert isinstance(position, Noose)
         flips = self._flips(position)
         own, other = position.stones[colour], position.stones[1 - colour]
         cells = loop_wins(self.board, own, self.board.full & ~(own | other))
-        mine = flips.own if colour == position.turn else flips.other
+        mine, complete = flips.own, flips.complete
+        if colour != position.turn:
+            mine, complete = flips.other, flips.other_complete
+        if not complete:
+            mine, _complete = arcs.flips(self.board, own, other, MOST_FLIPS, MOST_STEPS)
         return self._moves(cells, list(winning_flips(self.board, own, mine)))
 
     def tactics(self, position: Position) -> Tactics:
@@ -64,6 +70,11 @@ class NooseModel(LoopModel):
         if places or good or drawing:
             return Tactics(None, self._moves(places, good + drawing))
         return Tactics(-2, self._moves(cells, []) or self._moves(empty, flips.own))
+
+    def listed(self, position: Position) -> list[Move]:
+        assert isinstance(position, Noose)
+        empty = self.board.full & ~(position.stones[0] | position.stones[1])
+        return self._moves(empty, []) + sorted(self._moves(0, self._flips(position).own))
 
     def estimate(
         self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
@@ -114,10 +125,11 @@ class NooseModel(LoopModel):
 
     def _flips(self, position: Noose) -> Flips:
         """The flips of both sides."""
-        if self._latest[0] is not position:
+        latest = self._latest
+        if latest[0] is not position:
             own, other = position.stones[position.turn], position.stones[1 - position.turn]
-            self._latest = position, all_flips(self.board, own, other)
-        return self._latest[1]
+            latest = self._latest = position, all_flips(self.board, own, other)
+        return latest[1]
 
     @staticmethod
     def _repeats(position: Noose, flip: int) -> bool:
@@ -126,7 +138,7 @@ class NooseModel(LoopModel):
         return outcome is not None and outcome.winner is None
 
 
-@cache
+@lru_cache(maxsize=MODELS)
 def _model(board: Board) -> NooseModel:
     return NooseModel(board)
 

@@ -15,17 +15,19 @@ FEWEST_STEPS = 50
 
 
 class Flips(NamedTuple):
-    """The flips of the side to move and those of the other side if it were to move, and whether the first are all."""
+    """The flips of the side to move and those of the other side if it were to move, and whether these are all."""
 
     own: list[int]
     other: list[int]
     complete: bool
+    other_complete: bool
 
 
 def all_flips(board: Board, own: int, other: int) -> Flips:
     """The flips of both sides, up to a limit that no game comes near."""
     mine, complete = arcs.flips(board, own, other, MOST_FLIPS, MOST_STEPS)
-    return Flips(mine, arcs.flips(board, other, own, MOST_FLIPS, MOST_STEPS)[0], complete)
+    theirs, other_complete = arcs.flips(board, other, own, MOST_FLIPS, MOST_STEPS)
+    return Flips(mine, theirs, complete, other_complete)
 
 
 def winning_flips(board: Board, own: int, flips: Iterable[int]) -> Iterator[int]:

@@ -10,11 +10,11 @@ that keep it.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 from ...ai.loops import Completions, LoopModel, loop_wins
-from ...ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
 from ...board import Board
 from ...position import Move, Position
 from .rules import Stibro, inner_halos
@@ -85,7 +85,7 @@ class StibroModel(LoopModel):
         return cells and cells & position.legal_cells(colour)
 
 
-@cache
+@lru_cache(maxsize=MODELS)
 def _model(board: Board) -> StibroModel:
     return StibroModel(board)
 
