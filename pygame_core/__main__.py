@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any, BinaryIO
+from typing import Any
 
 from . import __version__
 from .ai.levels import LEVELS
@@ -12,7 +12,8 @@ from .discovery import discover
 from .games import Game
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole
-from .protocol import MOST_BYTES, Door
+from .pipe import serve
+from .protocol import Door
 from .record import MOST_SEEDS, begin
 from .registry import GAMES
 
@@ -55,34 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
     return terminal.play(record, chosen.seed)
-
-
-def serve(source: BinaryIO, sink: BinaryIO) -> int:
-    """Answer each line of ``source`` on ``sink``, strictly in order, until it ends. Blank lines are ignored."""
-    door = Door()
-    while line := source.readline(MOST_BYTES + 2):
-        content = line.rstrip(b"\r\n")
-        while not line.endswith(b"\n") and len(content) > MOST_BYTES and (rest := source.readline(MOST_BYTES)):
-            line = rest  # the rest of a line that is too long
-        if not content.strip():
-            continue
-        # What is not UTF-8 is not JSON either: an answer, not a crash.
-        text = content.decode("utf-8", "replace") if _is_utf8(content) else "\N{REPLACEMENT CHARACTER}"
-        if len(content) > MOST_BYTES:
-            text = " " * (MOST_BYTES + 1)
-        for answer in door.serve(text):
-            if answer is not None:
-                sink.write(answer.encode() + b"\n")
-                sink.flush()
-    return 0
-
-
-def _is_utf8(content: bytes) -> bool:
-    try:
-        content.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:

@@ -27,7 +27,6 @@ drawn and written, too; only what cannot be read is an error.
 import json
 import re
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
 from functools import partial
 from random import randrange
 from time import perf_counter
@@ -80,6 +79,7 @@ PARTIAL_SECONDS: Final = 0.1  # between two partial results
 
 Json = dict[str, Any]
 Steps = Generator[Json | None, None, Json]  # yields None or a partial result, returns the answer
+Stopped = Callable[[], bool]  # whether a request has been told to stop
 
 _T = TypeVar("_T")
 _STRING = re.compile(r'"(?:[^"\\]|\\.?)*+"?', re.DOTALL)  # to the end where it is not closed; never a second try
@@ -100,7 +100,8 @@ class Door:
 
     def __init__(self) -> None:
         self.session = Session()
-        self._stopping: dict[str, bool] = {}  # searches under way by the JSON of their id; True once told to stop
+        self.unattended = False  # nobody can send a stop any more, so what has no end of its own ends
+        self._stopping: dict[str, bool] = {}  # work that can be stopped by the JSON of its id; True once told to stop
 
     def serve(self, text: str) -> Iterator[str | None]:
         """Answer one request; see the module. Never raises."""
@@ -136,21 +137,31 @@ class Door:
             answer = line or answer
         return answer
 
+    def hear(self, text: str) -> str | None:
+        """Take notice of a request before its turn: a stop acts at once, on what was heard before it; its answer.
+
+        For those who go on reading while a request is answered, and answer one after the other.
+        """
+        try:
+            request = _read(text, {})
+        except ProtocolError:
+            return None
+        op = request.get("op")
+        if op == "stop":
+            return self.handle(text)
+        if "id" in request and isinstance(op, str) and op in self._WORK:
+            self._stopping.setdefault(json.dumps(request["id"]), False)
+        return None
+
     def _answer(self, request: Json, language: str) -> Steps:
         op = _field(request, "op", str)
+        if op in self._WORK:
+            return (yield from self._work(op, request, language))
         stateless = _STATELESS.get(op)
         if stateless:
             return (yield from stateless(request, language))
         if op == "stop":
             return {"stopped": self._stop(request.get("target"))}
-        if op == "search":
-            return (yield from self._search(request))
-        if op == "think":
-            return (yield from self._think(request, language))
-        if op == "analyse":
-            return (yield from self._analyse(request, language))
-        if op == "review":
-            return (yield from self._review(request, language))
         if op == "explore":
             return _explored(self.session, request, language)
         if op == "legend":
@@ -165,7 +176,15 @@ class Door:
         _SESSION[op](self.session, request)
         return {"view": present(self.session, language)}
 
-    # Searches
+    # Work that can be stopped
+
+    def _work(self, op: str, request: Json, language: str) -> Steps:
+        key = json.dumps(request["id"]) if "id" in request else ""  # what has no id cannot be named
+        self._stopping.setdefault(key, False)
+        try:
+            return (yield from self._WORK[op](self, request, language, lambda: self._stopping.get(key, False)))
+        finally:
+            self._stopping.pop(key, None)
 
     def _stop(self, target: object) -> bool:
         key = json.dumps(target)
@@ -174,7 +193,7 @@ class Door:
         self._stopping[key] = True
         return True
 
-    def _search(self, request: Json) -> Steps:
+    def _search(self, request: Json, language: str, stopped: Stopped) -> Steps:
         chosen = _game(request, ("level", int), ("budget", dict), ("seed", int))
         level = _level(request)
         position = _position(chosen, request)
@@ -183,56 +202,43 @@ class Door:
         model = chosen.model(position)
         search = searcher(position, model, request.get("seed", 0))
         threats = threats_json(position, model)
-        stopped = yield from self._run(
-            search, level.budget, request, lambda: report_json(position, search.report(), threats)
+        ended = yield from self._run(
+            search, level.budget, stopped, lambda: report_json(position, search.report(), threats)
         )
-        return {**report_json(position, search.report(level.softness), threats), **_if_stopped(stopped)}
+        return {**report_json(position, search.report(level.softness), threats), **_if_stopped(ended)}
 
     def _run(
         self,
         search: Search,
         budget: Budget,
-        request: Json,
+        stopped: Stopped,
         tell: Callable[[], Json],
         enough: Callable[[], bool] = lambda: False,
     ) -> Generator[Json | None, None, bool]:
         """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
         told = perf_counter()
-        with self._stoppable(request) as stopped:
-            for _slice in search.run(budget):
-                if perf_counter() - told >= PARTIAL_SECONDS:
-                    told = perf_counter()
-                    yield tell()
-                else:
-                    yield None
-                # Right after the breath in which a stop may have come, before the next slice.
-                if stopped():
-                    return True
-                if enough():
-                    break
-            return False
+        for _slice in search.run(budget):
+            if perf_counter() - told >= PARTIAL_SECONDS:
+                told = perf_counter()
+                yield tell()
+            else:
+                yield None
+            # Right after the breath in which a stop may have come, before the next slice.
+            if stopped() or (self.unattended and budget is ENDLESS):
+                return True
+            if enough():
+                break
+        return False
 
-    @contextmanager
-    def _stoppable(self, request: Json) -> Iterator[Callable[[], bool]]:
-        """Let a stop name this request, and ask whether one did; what has no id cannot be named."""
-        key = json.dumps(request["id"]) if "id" in request else ""
-        within = key in self._stopping  # a part of work that can be stopped already
-        self._stopping.setdefault(key, False)
-        try:
-            yield lambda: bool(key) and self._stopping.get(key, False)
-        finally:
-            if not within:
-                self._stopping.pop(key, None)
-
-    def _think(self, request: Json, language: str) -> Steps:
+    def _think(self, request: Json, language: str, stopped: Stopped) -> Steps:
         session = self.session
         changes, position = session.changes, session.node.position
         search, level = session.prepare()
         threats: list[list[str]] = []  # nobody asks for them while the computer thinks
-        stopped = yield from self._run(
+        ended = yield from self._run(
             search,
             level.budget,
-            request,
+            stopped,
             lambda: report_json(position, search.report(), threats),
             lambda: changes != session.changes or (level.budget.ms is not None and len(search.root.moves) == 1),
         )
@@ -243,10 +249,10 @@ class Door:
         return {
             "view": present(session, language),
             **report_json(position, report, threats),
-            **_if_stopped(stopped),
+            **_if_stopped(ended),
         }
 
-    def _analyse(self, request: Json, language: str) -> Steps:
+    def _analyse(self, request: Json, language: str, stopped: Stopped) -> Steps:
         """Look into the position on the board until the budget ends, it is stopped, or the board changes."""
         _types(request, ("level", int), ("budget", dict))
         session = self.session
@@ -260,12 +266,12 @@ class Door:
         def tell() -> Json:
             return {"ply": session.node.ply, **findings_json(position, search.report(), threats, warned, language)}
 
-        stopped = yield from self._run(search, budget, request, tell, lambda: changes != session.changes)
+        ended = yield from self._run(search, budget, stopped, tell, lambda: changes != session.changes)
         if changes != session.changes:
             return {"ply": None}
-        return {**tell(), **_if_stopped(stopped)}
+        return {**tell(), **_if_stopped(ended)}
 
-    def _review(self, request: Json, language: str) -> Steps:
+    def _review(self, request: Json, language: str, stopped: Stopped) -> Steps:
         """Look back at the line on the board, position by position, until done, stopped, or another game is opened."""
         _types(request, ("iterations", int))
         budget = Budget(iterations=request.get("iterations", ITERATIONS))
@@ -286,37 +292,69 @@ class Door:
                 return judge(node, None, outcome.winner)
             search = searcher(node.position, game.model(node.position), record.seed)
             progress: Json = {"done": len(judged), "of": len(line)}
-            yield from self._run(search, budget, request, partial(dict, progress), gone)
+            yield from self._run(search, budget, stopped, partial(dict, progress), gone)
             return judge(node, search.report(), None)
 
-        with self._stoppable(request) as stopped:
-            for node in line:
-                found = yield from look(node, budget)
-                if gone():
-                    return {"points": [], "turning": []}
-                if next(node.path()) is not record.root:
-                    break  # cut off meanwhile
-                judged.append(found)
-                yield {"point": point_json(game, found), "person": person, "done": len(judged), "of": len(line)}
-                if stopped():
-                    break
-            # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
-            longer = Budget(iterations=AGAIN * (budget.iterations or 0))
-            while not stopped():
-                judged = [each for each in judged if next(each.node.path()) is record.root]
-                before = next((each for each in blamed(settle(judged)) if each.node not in again), None)
-                if not before:
-                    break
-                again.add(before.node)
-                found = yield from look(before.node, longer)
-                if gone():
-                    return {"points": [], "turning": []}
-                judged = [found if each.node is before.node else each for each in judged]
-            ended = stopped()
+        for node in line:
+            found = yield from look(node, budget)
+            if gone():
+                return {"points": [], "turning": []}
+            if next(node.path()) is not record.root:
+                break  # cut off meanwhile
+            judged.append(found)
+            yield {"point": point_json(game, found), "person": person, "done": len(judged), "of": len(line)}
+            if stopped():
+                break
+        # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
+        longer = Budget(iterations=AGAIN * (budget.iterations or 0))
+        while not stopped():
+            judged = [each for each in judged if next(each.node.path()) is record.root]
+            before = next((each for each in blamed(settle(judged)) if each.node not in again), None)
+            if not before:
+                break
+            again.add(before.node)
+            found = yield from look(before.node, longer)
+            if gone():
+                return {"points": [], "turning": []}
+            judged = [found if each.node is before.node else each for each in judged]
+        ended = stopped()
         judged = settle([each for each in judged if next(each.node.path()) is record.root])
         points = [point_json(game, each) for each in judged]
         turning = turning_json(game, judged, record.seats, language)
         return {"points": points, "person": person, "turning": turning, **_if_stopped(ended)}
+
+    def _perft(self, request: Json, language: str, stopped: Stopped) -> Steps:
+        chosen = _game(request, ("depth!", int))
+        depth = request["depth"]
+        if depth < 0:
+            raise ProtocolError("request", _("The depth of a perft is 0 or more."), field="depth")
+        position = _position(chosen, request)
+        if depth == 0:
+            return {"nodes": 1}
+        leaves = inner = 0
+        began = perf_counter()
+        stack = [iter((position,))]  # the positions still to be visited, by level
+        while stack:
+            node = next(stack[-1], None)
+            if node is None:
+                stack.pop()
+            else:
+                moves = list(node.legal_moves())
+                if len(stack) == depth:
+                    leaves += len(moves)
+                else:
+                    inner += 1
+                    stack.append(map(node.play_unchecked, moves))
+            if leaves > MOST_NODES or inner > MOST_INNER:
+                raise ProtocolError("limit", _("This perft is too large to count."))
+            if perf_counter() - began >= SLICE_SECONDS:
+                yield None
+                if stopped():
+                    return {"nodes": leaves, **_if_stopped(True)}
+                began = perf_counter()
+        return {"nodes": leaves}
+
+    _WORK: Final = {"perft": _perft, "search": _search, "think": _think, "analyse": _analyse, "review": _review}
 
 
 def _if_stopped(stopped: bool) -> Json:
@@ -408,36 +446,6 @@ def _tried(position: Position, refined: Refined) -> str | None:
     return None
 
 
-def _perft(request: Json, language: str) -> Steps:
-    chosen = _game(request, ("depth!", int))
-    depth = request["depth"]
-    if depth < 0:
-        raise ProtocolError("request", _("The depth of a perft is 0 or more."), field="depth")
-    position = _position(chosen, request)
-    if depth == 0:
-        return {"nodes": 1}
-    leaves = inner = 0
-    began = perf_counter()
-    stack = [iter((position,))]  # the positions still to be visited, by level
-    while stack:
-        node = next(stack[-1], None)
-        if node is None:
-            stack.pop()
-        else:
-            moves = list(node.legal_moves())
-            if len(stack) == depth:
-                leaves += len(moves)
-            else:
-                inner += 1
-                stack.append(map(node.play_unchecked, moves))
-        if leaves > MOST_NODES or inner > MOST_INNER:
-            raise ProtocolError("limit", _("This perft is too large to count."))
-        if perf_counter() - began >= SLICE_SECONDS:
-            yield None
-            began = perf_counter()
-    return {"nodes": leaves}
-
-
 def _show(request: Json, language: str) -> Steps:
     yield from ()
     chosen = _game(request)
@@ -487,7 +495,6 @@ _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
     "position": _describe_position,
     "explain": _explain,
     "refine": _refine,
-    "perft": _perft,
     "setup": _setup,
     "show": _show,
     "peek": _peek,
