@@ -80,7 +80,8 @@ def test_a_refused_move_changes_nothing_and_says_why(page: Page, move: str, code
     assert view["status"]["tone"] == "bad"
     assert view["moves"] == before["moves"]
     assert view["status"]["text"] in view["say"]
-    assert "refused" not in page.view("view") or page.view("undo").get("refused") is None
+    assert page.view("view")["refused"] == view["refused"], "it stays as long as nothing else happens"
+    assert "refused" not in page.view("undo")
 
 
 def test_a_refusal_shows_the_two_halos_and_what_they_share(page: Page) -> None:
