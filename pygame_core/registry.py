@@ -1,6 +1,6 @@
 """The list of games: one line each, in the order in which they are offered.
 
-Games of other packages follow once :mod:`pygame_core.discovery` has found them.
+Games of other packages follow when :mod:`pygame_core.discovery` has found them, which looks for a key unknown so far.
 """
 
 from typing import Final
@@ -30,7 +30,11 @@ OWN: Final = tuple(GAMES)  # the keys of those that are always there
 
 
 def game(key: str) -> Game:
-    """The game of that key. Raises UnknownGame if there is none."""
+    """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
+    if key not in GAMES:
+        from .discovery import discover  # which tries games on, and so needs all that is built on this list
+
+        discover()
     if key not in GAMES:
         raise UnknownGame(_("There is no game “{key}”; the games are: {games}.", key=key[:40], games=", ".join(GAMES)))
     return GAMES[key]

@@ -18,10 +18,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from .. import __version__
 from ..ai.levels import Budget, Level
 from ..ai.player import careful, choose
-from ..discovery import discover
 from ..games import Game
 from ..position import SWAP
-from ..registry import GAMES, game
+from ..registry import game
 
 CAREFUL: Final = 0  # stands for no level: random moves, but wins are taken and losses at once are parried
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn
@@ -89,7 +88,7 @@ def plan(
 
 def play(job: Job) -> Result:
     """Play one game."""
-    rules, random = _rules(job.game), Random(job.key)
+    rules, random = game(job.game), Random(job.key)
     position, moves = rules.position.initial(**dict(job.options)), opening(rules, job)
     for text in moves:
         position = position.play(position.read(text))
@@ -112,13 +111,6 @@ def play(job: Job) -> Result:
     points = 0.5 if not outcome or outcome.winner is None else float(outcome.winner == swapped)
     spent = round(seconds[0], 3), round(seconds[1], 3)
     return Result(points, tuple(moves), opened, (choices[0], choices[1]), spent)
-
-
-def _rules(key: str) -> Game:
-    """The game of that key, in a process that may know only our own so far. Raises UnknownGame."""
-    if key not in GAMES:
-        discover()
-    return game(key)
 
 
 def opening(rules: Game, job: Job) -> list[str]:

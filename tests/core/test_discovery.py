@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ from pygame_core.link import read_link, write_link
 from pygame_core.position import GameError
 from pygame_core.protocol import handle
 from pygame_core.record import begin, read_record, step, write_record
-from pygame_core.registry import GAMES, OWN, game
+from pygame_core.registry import GAMES, OWN, UnknownGame, game
 from tests.minigame import MINI, entries
 
 Install = Callable[..., None]
@@ -150,7 +151,18 @@ def test_what_is_not_text_is_told(install: Install, tmp_path: Path) -> None:
     assert str(*torn.faults).startswith("What “torn” brings cannot be read: UnicodeDecodeError")
 
 
-def test_texts_of_such_games(install: Install) -> None:
+def test_whoever_asks_for_a_game_finds_it(install: Install) -> None:
+    install("mini-noose", MINI)
+    assert game("mini").position.title == "Mini Noose"
+    assert handle('{"op": "perft", "game": "mini", "options": {"size": 4}, "depth": 1}') == '{"ok":{"nodes":37}}'
+    with pytest.raises(UnknownGame, match=r"There is no game “maxi”; the games are: noose, .*, mini"):
+        game("maxi")
+    again = "from pygame_core.registry import game; print(game('mini').position.title)"
+    done = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "Mini Noose\n"
+
+
+def test_texts_of_such_games(install: Install, tmp_path: Path) -> None:
     own = begin("noose", {"size": 5}, None)
     own.current = step(own.current, own.current.position.read("e5"))
     before = write_link(own)
@@ -169,6 +181,8 @@ def test_texts_of_such_games(install: Install) -> None:
         assert (again.key, again.options, again.seats) == ("mini", record.options, record.seats)
         assert again.current.moves() == ["e5"]
     assert again.current.comment == "" and read_any(texts[0]).current.comment == "Here."
+    for package in ("aaa", "mini_noose"):
+        shutil.rmtree(tmp_path / "site" / f"{package}-1.0.dist-info")
     GAMES.pop("aaa")
     assert write_link(record) == texts[0]  # whatever else is installed
     GAMES.pop("mini")
