@@ -1,12 +1,16 @@
-"""A game from elsewhere: Noose under another name, and wheels that bring it or something worse."""
+"""Games from elsewhere: Noose under another name, wheels that bring it or something worse, and the template's."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import io
+import subprocess
 import zipfile
+from pathlib import Path
 from typing import Any
+
+ROOT = Path(__file__).parents[1]
 
 MINI = """
 from dataclasses import replace
@@ -55,3 +59,12 @@ def wheel(package: str, source: str = MINI, *, version: str = "1.0", tag: str = 
         for name, text in files.items():
             archive.writestr(name, text)
     return {"name": f"{package}-{version}-{tag}.whl", "mimeType": "application/zip", "buffer": content.getvalue()}
+
+
+def build_template(folder: Path) -> Path:
+    """The wheel of the template, built there as its author would build it."""
+    python = next((ROOT / ".cache" / "build-env").glob("[bS]*/python*"))
+    command = [python, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--no-index"]
+    subprocess.run([*command, "-w", folder, ROOT / "tests" / "template"], check=True, timeout=60)
+    (wheel,) = folder.glob("*.whl")
+    return wheel

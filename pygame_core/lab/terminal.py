@@ -6,14 +6,14 @@ from pathlib import Path
 from random import randrange
 from textwrap import fill
 
-from ..ai.levels import LEVELS
+from ..ai.levels import Budget, Level
 from ..ai.player import choose
 from ..position import SWAP, GameError, Position
 from ..presenter import present
 from ..record import MOST_SEEDS, Record, write_record
 from ..session import Session
 
-HINT = LEVELS[7]  # how hints are thought out
+HINT = Level(Budget(iterations=1500, ms=3000))  # how hints are thought out: well, but not for long
 WIDTH = 78
 MARKS = "#O+"  # stones of colour 0, of colour 1, and neutral ones
 

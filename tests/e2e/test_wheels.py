@@ -15,7 +15,7 @@ from pygame_core.registry import OWN
 from tests.bench.boot import only
 from tests.e2e.serving import Host
 from tests.e2e.table import current, poll
-from tests.minigame import MINI, wheel
+from tests.minigame import MINI, build_template, wheel
 
 Context = Callable[..., Any]
 Open = Callable[..., None]
@@ -254,17 +254,19 @@ def test_the_installer_is_fetched_for_wheels_alone(
         context.close()
 
 
-def test_a_game_is_added_in_firefox(
-    firefox: Browser, host: Host, new_context: Context, open_game: Open, play: Play, until: Until
+def test_the_template_is_played_in_firefox(
+    firefox: Browser, host: Host, new_context: Context, open_game: Open, play: Play, until: Until, tmp_path: Path
 ) -> None:
     context, _ = new_context(firefox, host.origin)
     page = context.new_page()
     open_game(page, url=host.url)
-    add(page, wheel("mini_noose"))
+    add(page, build_template(tmp_path))
+    expect(page.get_by_role("log")).to_contain_text("Added: Four.")
     page.go_back()
-    page.evaluate("hexarium.request({op: 'new', game: 'mini', seats: ['human', 'human']})")
+    page.evaluate("hexarium.request({op: 'new', game: 'four', seats: ['human', 'computer1']})")
     play(page, "e5")
+    until(page, "hexarium.current().moves.length === 2")
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert (current(page)["game"], current(page)["moves"]) == ("mini", ["e5"])
+    assert current(page)["game"] == "four" and current(page)["moves"][0] == "e5"
     context.close()
