@@ -13,6 +13,7 @@ import hashlib
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -34,6 +35,7 @@ SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
 MOST_AT_ONCE = 8  # tests at the same time, each with a browser of its own; fewer on fewer cores
 FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"], "seed": 0}  # a seed: the same bytes
+SAID = re.compile(r'\bt\("([^"]+)"\)')  # in a script that has no catalogue
 WHOLE = ("app.js", "boot/worker.js")  # one request each instead of one after another for each module
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -274,6 +276,11 @@ def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
 # --- the site ---------------------------------------------------------------------------------------------------------
 
 
+def proof(content: bytes) -> str:
+    """What a browser proves a file by."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
 def script_text(value: Any) -> str:
     """JSON that may stand inside a script element."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
@@ -357,7 +364,11 @@ def whole_site() -> tuple[Site, dict[str, Any], str]:
     say("site", "naming files by their content")
     site.sources = sources()
     site.fill_in("boot/config.js", '"@CONFIG@"', json.dumps(json.dumps(config)))
+    early = SAID.findall(site.sources["early.js"].decode())
+    said = {code: {text: told["words"].get(text, "") for text in early} for code, told in catalogues.items()}
+    site.fill_in("early.js", '"@WORDS@"', json.dumps(json.dumps(said)))
     site.place_all()
+    site.fill_in("index.html", "@PROOF@", f"sha256-{proof(site.files[site.place('app.js')])}")
     first = answers["en"]
     # The files that carry the version have their say in it through what they are made of.
     made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
@@ -367,7 +378,7 @@ def whole_site() -> tuple[Site, dict[str, Any], str]:
     site.fill_in("index.html", "@FIRST@", script_text({**first, "version": version}))
     site.place("index.html")
     site.place("app.webmanifest")
-    proofs = {name: base64.b64encode(hashlib.sha256(site.files[name]).digest()).decode() for name in sorted(site.files)}
+    proofs = {name: proof(site.files[name]) for name in sorted(site.files)}
     site.fill_in("sw.js", '"@VERSION@"', script_text(version))
     site.fill_in("sw.js", '"@FILES@"', script_text(script_text(proofs)))
     site.place("sw.js")

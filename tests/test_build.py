@@ -159,8 +159,8 @@ def test_every_address_in_the_site_is_relative(dist: Path) -> None:
         if path.suffix in (".html", ".css", ".js", ".webmanifest") and "vendor" not in path.parts:
             text = path.read_text(encoding="utf-8")
             assert not ABSOLUTE.search(text), path
-            assert "@FIRST@" not in text
-            assert "@CONFIG@" not in text
+            for mark in ("@FIRST@", "@CONFIG@", "@WORDS@", "@PROOF@"):
+                assert mark not in text, path
 
 
 def test_files_are_named_by_their_content(dist: Path) -> None:
@@ -261,8 +261,7 @@ def test_another_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_sentences_survive_the_joining(root: Path, dist: Path) -> None:
-    (page,) = dist.glob("app.*.js")
-    text = page.read_text(encoding="utf-8")
+    text = "".join(path.read_text(encoding="utf-8") for path in dist.glob("*.js"))
     said = {
         match
         for path in (root / "web").glob("*.js")

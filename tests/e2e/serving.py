@@ -17,12 +17,16 @@ TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".webmanifest": 
 PREFIX = "/games/hexarium/"
 
 
+Broken = bytes | int | Callable[[bytes], bytes]
+
+
 class Host:
     """Serves a folder under a sub-path on a free port of this machine, until it is stopped.
 
     `types` replaces media types by suffix, `headers` are added to every answer, `broken` maps a path's ending to what
-    is sent instead (bytes, or what a function makes of them) or to a status code. With a `rate`, in bytes a second,
-    all answers together share a line that is no quicker, and are compressed as most hosts do.
+    is sent instead (bytes, or what a function makes of them), to a status code, or to a list of such things, each of
+    which is sent once. With a `rate`, in bytes a second, all answers together share a line that is no quicker, and are
+    compressed as most hosts do.
     """
 
     def __init__(
@@ -38,7 +42,7 @@ class Host:
         self.types = {**TYPES, **(types or {})}
         self.headers = headers or {}
         self.line = Line(rate) if rate else None
-        self.broken: dict[str, bytes | int | Callable[[bytes], bytes]] = {}
+        self.broken: dict[str, Broken | list[Broken]] = {}
         self.requests: list[str] = []
         self.server = _Server(("127.0.0.1", 0), _handler(self))
         self.port = self.server.server_address[1]
@@ -100,13 +104,16 @@ def _handler(host: Host) -> Callable[..., SimpleHTTPRequestHandler]:
             if not path.startswith(host.prefix):
                 return self.send_error(404)
             for ending, instead in host.broken.items():
-                if path.endswith(ending):
+                if path.endswith(ending) and instead != []:
+                    if isinstance(instead, list):
+                        instead = instead.pop(0)
                     if isinstance(instead, int):
                         return self.send_error(instead)
                     if callable(instead):
                         instead = instead(Path(self.translate_path(path)).read_bytes())
                     self.send_response(200)
-                    self.send_header("Content-Type", self.guess_type(path))
+                    page = instead.startswith(b"<!doctype html>")
+                    self.send_header("Content-Type", "text/html" if page else self.guess_type(path))
                     self.send_header("Content-Length", str(len(instead)))
                     self.end_headers()
                     self.wfile.write(instead)

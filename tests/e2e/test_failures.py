@@ -121,6 +121,49 @@ def test_a_file_that_cannot_be_had(
 
 
 @pytest.mark.parametrize(
+    "broken", [404, b"<!doctype html><p>Nothing here.", [503], [damaged]], ids=["404", "html", "503 once", "bit once"]
+)
+def test_a_first_visit_without_the_script_of_the_page(
+    browser: Browser, dist: Path, broken: Any, new_context: Any, until: Callable[..., Any]
+) -> None:
+    """It is asked for once more, past all caches; then that is said, in the reader's language."""
+    (script,) = (path.name for path in dist.glob("app.*.js"))
+    with Host(dist, headers={"Cache-Control": "max-age=31536000"}) as host:
+        host.broken[script] = broken
+        context, guard = new_context(browser, host.origin, locale="de-DE", service_workers="block")
+        page = context.new_page()
+        page.goto(host.url)
+        if not isinstance(broken, list):
+            page.get_by_text("Nicht geladen. Die Seite ließ sich nicht laden.").wait_for()
+            assert page.evaluate("document.documentElement.dataset.state") == "failed"
+            assert sum(path.endswith(script) for path in host.requests) == 2
+            host.broken.clear()
+            page.get_by_role("button", name="Noch einmal").click()
+        until(page, "document.documentElement.dataset.state === 'ready'")
+        guard.faults.clear()  # the browser's own words about the broken file
+        context.close()
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm.js", "pyodide.asm.wasm", "boot/worker.js"])
+def test_retry_goes_past_what_the_browser_keeps(
+    browser: Browser, dist: Path, name: str, new_context: Any, until: Callable[..., Any]
+) -> None:
+    """A host that says once that its files never change, and sends a wrong one."""
+    with Host(dist, headers={"Cache-Control": "max-age=31536000, immutable"}) as host:
+        real = next((dist / "boot").glob("worker.*.js")).name if name == "boot/worker.js" else name
+        host.broken[real] = b"something else"
+        context, guard = new_context(browser, host.origin, service_workers="block")
+        page = context.new_page()
+        page.goto(host.url)
+        until(page, "document.documentElement.dataset.state === 'failed'")
+        host.broken.clear()
+        page.get_by_role("button", name="Retry").click()
+        until(page, "document.documentElement.dataset.state === 'ready'")
+        guard.faults.clear()  # the browser's own words about the broken file
+        context.close()
+
+
+@pytest.mark.parametrize(
     "lack",
     [
         "delete self.WebAssembly",

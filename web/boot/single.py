@@ -107,7 +107,7 @@ def _page(texts: dict[str, str], sources: dict[str, bytes], parts: dict[str, str
         (r'(?<=<link rel="icon" href=")[^"]*', f"data:image/svg+xml;base64,{icon}"),
         (r'<script src="theme.js"></script>', f"<script>{theme}</script>"),
         (r'(?:<link rel="stylesheet"[^>]*>\n)+', "".join(f"<style>{style}</style>\n" for style in styles)),
-        (r'<script type="module" src="app.js"></script>', f'<script type="module">{script}</script>'),
+        (r'<script type="module" src="app.js" integrity="[^"]*"></script>', f'<script type="module">{script}</script>'),
         (r'<a href="licences/[^"]*">(\w+)</a>', r"\1"),
         (r"(?=  </div>\n</dialog>\n<noscript>)", licences),
         (r"(?=</body>)", held),
