@@ -61,7 +61,7 @@ export class OwnGames {
     "section",
     { className: "card own", "aria-labelledby": "own-title" },
     h("h3", { id: "own-title" }, t("Your own game")),
-    h("p", { className: "sub" }, t("A Python wheel can bring a game for Hexarium. A wheel is a program: add only those you trust.")),
+    h("p", { className: "sub" }, t("A Python wheel can bring a game for Hexarium. A wheel is a program: it can read the games that are stored here and send them away. Add only one that you trust.")),
     this.#list,
     h("div", { className: "adding" }, button(t("Add a wheel…"), () => chooseFiles(".whl", (files) => this.add(files), true), "", "plus"), this.#told),
   );

@@ -1,5 +1,6 @@
 // @ts-check
-// Wheels that the reader has added, installed by micropip from files in Python's own memory: nobody is asked for anything.
+// Wheels that the reader has added, installed by micropip from files in Python's own memory: for that nobody
+// is asked for anything. What a wheel does when it runs is not bounded here.
 import { config } from "./config.js";
 import { LIBRARY, addToPath } from "./engine.js";
 
