@@ -19,7 +19,7 @@ import { registerOffline } from "./offline.js";
 import { Panel } from "./panel.js";
 import { Screens } from "./screens.js";
 import { LIMIT, sendLink } from "./share.js";
-import { Slots } from "./slots.js";
+import { further, Slots } from "./slots.js";
 import { notes, sound } from "./sound.js";
 import { StatusLine } from "./status.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./store.js";
@@ -336,7 +336,7 @@ async function forgive() {
 const linked = location.hash.slice(1);
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 /** A click before the rules are there means the board that is seen: only if that is the one to come. */
-const honest = kept ? kept.version === first.version && Boolean(kept.view) : !linked && !saved;
+let honest = kept ? kept.version === first.version && Boolean(kept.view) : !linked && !saved;
 
 /** A cell that is a move takes the place of what was noted; parts of a move add up, until one is touched again. @param {string[]} cells */
 function note(cells) {
@@ -359,7 +359,11 @@ async function begin() {
   const tries = [];
   if (linked && !kept) tries.push({ message: { op: "open", link: linked }, sorry: (/** @type {string} */ reason) => t("The link could not be opened. {reason}", { reason }) });
   if (saved === "damaged") toast(t("The kept game could not be read. A new one was started."), { stay: true });
-  else if (saved) tries.push({ message: { op: "open", record: saved.record }, slot: saved.slot === undefined ? undefined : { id: saved.slot }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
+  else if (saved) {
+    const ahead = await further(saved.slot, saved.record);
+    if (ahead) [honest, noted] = [false, null];
+    tries.push({ message: { op: "open", record: ahead ?? saved.record }, slot: saved.slot === undefined ? undefined : { id: saved.slot, text: ahead }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
+  }
   tries.push({ message: screens.fresh, sorry: String });
   for (const { message, slot, sorry } of tries) {
     try {

@@ -12,6 +12,8 @@
  */
 
 const DATABASE = "hexarium";
+/** In milliseconds. */
+const PATIENCE = 2000;
 const TEXTS = /** @type {const} */ (["id", "record", "name", "title", "players", "state"]);
 
 /** @type {Promise<IDBDatabase>|undefined} */
@@ -55,6 +57,9 @@ const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).sli
 /** What a record says of its game, whoever sits where and whichever position is looked at. @param {string} record */
 export const essence = (record) => record.replace(/^(seats|resigned): .*\n/gm, "").replace(/ ?\*/g, "").trim();
 
+/** Whether a record tells the same as another one and goes on from there. @param {string} record @param {string} other */
+const continues = (record, other) => `${essence(record)} `.startsWith(`${essence(other)} `);
+
 /** @param {string} name */
 const cased = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -89,6 +94,17 @@ export const addGame = (view, name, date) => putGame({ ...entry(view), id: fresh
 
 /** @param {string} id @returns {Promise<Game|undefined>} */
 export const oneGame = (id) => transact("readonly", (games) => games.get(id));
+
+/** The record of a game that was kept elsewhere, too, if the library has more of it. @param {string|undefined} id @param {string} record */
+export async function further(id, record) {
+  const late = new Promise((done) => setTimeout(done, PATIENCE)); // a database may never answer
+  try {
+    const there = id && (await Promise.race([oneGame(id), late]));
+    return there && there.record !== record && continues(there.record, record) ? there.record : undefined;
+  } catch {
+    // none, or damaged: what was kept elsewhere
+  }
+}
 
 /** Whatever has been played in it since it was read. @param {string} id @param {string} name */
 export const renameGame = (id, name) =>
@@ -135,10 +151,8 @@ export class Slots {
     const slot = (this.slot = {});
     this.#kept = undefined;
     this.#queue = this.#queue.then(async () => {
-      const text = essence(record);
-      const ahead = (/** @type {Game} */ game) => `${text} `.startsWith(`${essence(game.record)} `);
       const { games } = await allGames();
-      const found = games.filter(ahead).sort((a, b) => b.record.length - a.record.length)[0];
+      const found = games.filter((game) => continues(record, game.record)).sort((a, b) => b.record.length - a.record.length)[0];
       Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: null });
       return true;
     }).catch(() => true); // told when something is to be kept

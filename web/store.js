@@ -71,5 +71,16 @@ export function loadGame() {
   return "damaged";
 }
 
-/** @param {SavedGame} saved  its picture is painted again only by the build that made it */
-export const saveGame = (saved) => write(GAME, saved);
+/**
+ * Where there is no room for it, an older game must not come back: it goes, and without its picture there may be room.
+ * @param {SavedGame} saved  its picture is painted again only by the build that made it
+ */
+export function saveGame(saved) {
+  if (write(GAME, saved)) return true;
+  try {
+    localStorage.removeItem(GAME);
+  } catch {
+    return false; // no storage at all
+  }
+  return write(GAME, { ...saved, view: null });
+}

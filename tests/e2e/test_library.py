@@ -277,3 +277,54 @@ def test_without_a_database(
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert current(page)["moves"] == ["g7", "f9", "g9"]  # from the address, if from nowhere else
+
+
+# Not one letter more has room.
+_FILL = """() => {
+  for (let size = 1 << 22; size >= 1; size >>= 1) {
+    try {
+      for (;;) localStorage.setItem("filler " + Math.random(), "x".repeat(size));
+    } catch {
+      // less, then
+    }
+  }
+}"""
+
+
+@pytest.mark.parametrize("room", [True, False], ids=["for less", "for nothing"])
+def test_a_full_storage_brings_no_older_game_back(
+    page: Page, open_game: Open, play: Play, until: Until, room: bool
+) -> None:
+    if not room:  # from the second write on
+        page.add_init_script(
+            """const { setItem } = Storage.prototype;
+            Storage.prototype.setItem = function (key, value) {
+              if (sessionStorage.full) throw new DOMException("full", "QuotaExceededError");
+              return setItem.call(this, key, value);
+            };"""
+        )
+    open_game(page, link(["g7", "f9"]))
+    poll(page, lambda: kept_moves(page) == ["g7 f9"])
+    page.evaluate(_FILL if room else "sessionStorage.full = 'yes'")
+    play(page, "g9")
+    poll(page, lambda: kept_moves(page) == ["g7 f9 g9"])
+    page.goto("about:blank")
+    open_game(page)
+    assert current(page)["moves"] == (["g7", "f9", "g9"] if room else [])
+    play(page, "e9")
+    expected = ["g7 f9 g9 e9"] if room else ["e9", "g7 f9 g9"]
+    poll(page, lambda: kept_moves(page) == expected)
+
+
+def test_the_library_wins_where_it_has_more_of_the_game(page: Page, open_game: Open, play: Play, until: Until) -> None:
+    open_game(page, link(["g7", "f9"]))
+    poll(page, lambda: kept_moves(page) == ["g7 f9"])
+    older = page.evaluate("localStorage.getItem('hexarium.game')")
+    play(page, "g9")
+    poll(page, lambda: kept_moves(page) == ["g7 f9 g9"])
+    page.evaluate("older => localStorage.setItem('hexarium.game', older)", older)
+    page.goto("about:blank")
+    open_game(page)
+    assert current(page)["moves"] == ["g7", "f9", "g9"]
+    play(page, "e9")
+    poll(page, lambda: kept_moves(page) == ["g7 f9 g9 e9"])
