@@ -555,7 +555,9 @@ def _node(session: Session, request: Json) -> int:
 
 
 def _comment(session: Session, request: Json) -> None:
-    session.comment(_node(session, request), _field(request, "text", str))
+    _types(request, ("moves", list))
+    name = session.at(_texts(request, "moves")).id if "moves" in request else _node(session, request)
+    session.comment(name, _field(request, "text", str))
 
 
 def _sign(session: Session, request: Json) -> None:

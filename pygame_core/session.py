@@ -149,6 +149,17 @@ class Session:
         if below:
             self._go(parent)
 
+    def at(self, moves: list[str]) -> Node:
+        """The position that these moves lead to in the tree, whatever its id became. Raises GameError."""
+        node = self.record.root
+        for text in moves:
+            write = node.position.write
+            following = next((child for child in node.children if child.move and write(child.move) == text), None)
+            if not following:
+                raise GameError(_("This game has no such position."))
+            node = following
+        return node
+
     def comment(self, name: int, text: str) -> None:
         """Say something about a position; an empty text says nothing any more. Raises GameError."""
         self._find(name).comment = tidy(text)

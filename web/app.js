@@ -35,6 +35,9 @@ import { keptWheels } from "./wheels.js";
 /** The seat that thinks by the clock: what it found out on the other's time helps it. */
 const STRONGEST = "computer8";
 
+/** What begins a game, or goes on with another one. */
+const BEGINNING = ["new", "open", "rematch"];
+
 /** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
 const BRIEF = 2000;
 
@@ -153,6 +156,8 @@ const study = new Study(board, analysis, panel.list, {
   ask,
   stop: (id) => client.stop(id),
   view: () => (live ? view : null),
+  request,
+  slots,
   change,
   preview,
   annotate,
@@ -294,14 +299,23 @@ function ask(message, onPartial) {
 
 /** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./slots.js").Slot} [slot] @param {(partial: any) => void} [onPartial] */
 async function request(message, slot, onPartial) {
-  const answer = await ask(message, onPartial);
-  if (answer.view && message.op !== "peek") enter(message.op, answer.view, slot);
-  return answer;
+  const { notes } = study;
+  const leaving = Number(BEGINNING.includes(message.op));
+  if (message.op !== "comment") void notes.save(); // what has been typed comes first
+  notes.leaving += leaving;
+  try {
+    const answer = await ask(message, onPartial);
+    if (answer.view && message.op !== "peek") enter(message.op, answer.view, slot);
+    return answer;
+  } finally {
+    notes.leaving -= leaving;
+    if (leaving) void notes.save(); // if there was no leaving after all
+  }
 }
 
 /** Show a view; what begins a game begins a slot, too. @param {string} op  that brought it @param {View} next @param {import("./slots.js").Slot} [slot]  in which the game goes on */
 function enter(op, next, slot) {
-  if (["new", "open", "rematch"].includes(op)) {
+  if (BEGINNING.includes(op)) {
     thinking.paused = false;
     if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
     else if (op === "open" && !embedded) slots.follow(next.record);

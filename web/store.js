@@ -6,6 +6,7 @@
 
 const SETTINGS = "hexarium.settings"; // theme.js reads it too
 const GAME = "hexarium.game";
+const DRAFT = "hexarium.draft ";
 
 /** `animations` null: as the device says; `turn` and `flip`: how boards lie, see geometry.js. */
 const DEFAULTS = { theme: "system", language: "system", coordinates: true, keys: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false, turn: 0, flip: false, animations: /** @type {boolean|null} */ (null) };
@@ -22,6 +23,16 @@ function read(key) {
     return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** @param {string} key */
+function remove(key) {
+  if (guest) return;
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // nothing is kept
   }
 }
 
@@ -77,10 +88,24 @@ export function loadGame() {
  */
 export function saveGame(saved) {
   if (write(GAME, saved)) return true;
-  try {
-    localStorage.removeItem(GAME);
-  } catch {
-    return false; // no storage at all
-  }
+  remove(GAME);
   return write(GAME, { ...saved, view: null });
+}
+
+/** What is said about the position after these moves. @typedef {{moves: string[], text: string}} Draft */
+
+/** A comment that Python does not have yet: it outlives the page. @param {string} slot of its game @param {Draft} draft */
+export const saveDraft = (slot, { moves, text }) => write(DRAFT + slot, { moves, text });
+
+/** @param {string} slot */
+export const dropDraft = (slot) => remove(DRAFT + slot);
+
+/** @param {string} slot @returns {Draft|null} */
+export function loadDraft(slot) {
+  try {
+    const { moves, text } = JSON.parse(read(DRAFT + slot) || "");
+    return Array.isArray(moves) && typeof text === "string" ? { moves, text } : null;
+  } catch {
+    return null; // none, or damaged
+  }
 }

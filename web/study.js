@@ -20,6 +20,8 @@ export class Study {
    * @param {(message: object, onPartial?: (partial: any) => void) => Promise<any> & {id: number}} host.ask
    * @param {(id: number) => Promise<any>} host.stop
    * @param {() => View|null} host.view  null: there is no game yet
+   * @param {(message: object) => Promise<any>} host.request  shows the answer; rejected with what is wrong
+   * @param {import("./slots.js").Slots} host.slots
    * @param {(message: object) => Promise<boolean>} host.change  shows the answer, or tells what is wrong
    * @param {(records: SceneRecord[]) => void} host.preview
    * @param {() => void} host.annotate  what is known is drawn over the board
@@ -34,7 +36,7 @@ export class Study {
     /** The pane that is open. */
     this.pane = "";
     this.pencil = new Pencil(byId("notes"), board, host);
-    this.notes = new Notes(byId("notes"), host.change);
+    this.notes = new Notes(byId("notes"), host);
     this.review = new Review(byId("review"), {
       ...host,
       select: (node) => host.change({ op: "select", node }),

@@ -150,6 +150,18 @@ def test_comments_and_signs_belong_to_their_position(study: Study) -> None:
     assert study.view("comment", text="")["comment"] == ""
 
 
+def test_a_comment_finds_its_position_by_the_moves(study: Study) -> None:
+    """Ids last as long as the program, moves as long as the game."""
+    moves = study.view("view")["moves"]
+    study.view("go", ply=1)
+    view = study.view("comment", moves=moves[:2], text="There.")
+    assert view["comment"] == "" and study.view("go", ply=2)["comment"] == "There."
+    study.view("comment", moves=[], text="At first.")
+    assert study.view("go", ply=0)["comment"] == "At first."
+    for bad in (["a1"], [*moves[:1], "nonsense"], [*moves[:1], moves[0]], [5], "a1"):
+        assert study.ask("comment", moves=bad, text="x")["error"]["message"].endswith(".")
+
+
 def test_bad_comments_and_signs_are_refused(study: Study) -> None:
     for bad in (
         {"op": "comment", "text": "x" * 2001},

@@ -143,6 +143,88 @@ def test_a_comment_stays_with_its_position(screen: Page, open_game: Open, until:
     assert view(page)["comment"] == "A sound  replxy"
 
 
+# What the page waits for of an engine that is silent takes seconds; here they are shorter.
+QUICK = "const every = setInterval; self.setInterval = (run, time) => every(run, time === 1000 ? 200 : time);"
+HANG = "void setTimeout(() => { for (;;); })"
+KILL = "void setTimeout(() => { throw new Error('on purpose'); })"
+SLOW = "void setTimeout(() => { for (const end = Date.now() + 1500; Date.now() < end; ); })"
+
+
+def comments(page: Page) -> list[str]:
+    """Every comment of the game, behind the move that it is about."""
+    record = view(page)["record"].partition("\n\n")[2]
+    return re.findall(r"(\S+) \{(.*?)\}", record)
+
+
+def write(page: Page, words: str) -> None:
+    page.get_by_role("textbox", name="Comment").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(words)
+
+
+@pytest.fixture
+def noted(page: Page, open_game: Open) -> Page:
+    """A game whose positions have other ids when it is read again, and "Good" said about the last move."""
+    page.add_init_script(QUICK)
+    open_game(page, link(MAIN))
+    page.evaluate("hexarium.request({op: 'go', ply: 2}).then(() => hexarium.request({op: 'play', move: 'd6'}))")
+    page.evaluate("hexarium.request({op: 'promote'})")
+    button(moves(page), MAIN[-1]).click()
+    played(page, MAIN)
+    pane(page, "Notes")
+    write(page, "Good")
+    poll(page, lambda: comments(page) == [("h7", "Good")])
+    return page
+
+
+@pytest.mark.parametrize("fate", [HANG, KILL], ids=["hangs", "dies"])
+def test_a_comment_outlives_the_engine(noted: Page, until: Until, fate: str) -> None:
+    page = noted
+    page.workers[0].evaluate(fate)
+    write(page, ", and bold")
+    page.get_by_role("textbox", name="Comment").blur()
+    until(page, "document.body.innerText.includes('restored')")
+    poll(page, lambda: comments(page) == [("h7", "Good, and bold")])
+    assert page.get_by_role("textbox", name="Comment").input_value() == "Good, and bold"
+    write(page, ".")
+    poll(page, lambda: comments(page) == [("h7", "Good, and bold.")])
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == []
+
+
+@pytest.mark.parametrize("fate", ["0", HANG], ids=["well", "hanging"])
+def test_a_comment_outlives_the_page(noted: Page, open_game: Open, fate: str) -> None:
+    page = noted
+    page.workers[0].evaluate(fate)
+    write(page, "!")
+    page.close()
+    page = page.context.new_page()
+    open_game(page)
+    assert current(page)["moves"] == MAIN
+    poll(page, lambda: comments(page) == [("h7", "Good!")])
+    page.reload()
+    poll(page, lambda: comments(page) == [("h7", "Good!")])
+
+
+def test_a_comment_never_goes_to_another_game(noted: Page, until: Until) -> None:
+    """Said while the next game is asked for, of an engine that takes its time, or that then dies."""
+    page = noted
+    again = f"hexarium.request({{op: 'new', game: 'stibro', moves: {MAIN}, seats: ['human', 'human']}})"
+    page.workers[0].evaluate(SLOW)
+    page.evaluate(f"void {again}")
+    write(page, "!")
+    page.get_by_role("textbox", name="Comment").blur()
+    until(page, "!document.querySelector('#notes textarea').value")
+    assert comments(page) == []
+    button(page, "Saved games").click()
+    page.locator("#library .choose").last.click()
+    poll(page, lambda: comments(page) == [("h7", "Good!")])
+    page.workers[0].evaluate(HANG)
+    page.evaluate(f"void {again}.catch(() => {{}})")
+    write(page, "!")
+    until(page, "document.body.innerText.includes('restored')")
+    poll(page, lambda: comments(page) == [("h7", "Good!!")])
+
+
 def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, until: Until) -> None:
     open_game(page, link(MAIN))
     drawn = lambda: [(sign["shape"], *sign["cells"], sign["text"]) for sign in view(page)["signs"]]  # noqa: E731
