@@ -260,9 +260,11 @@ class _Presenter:
         actions: list[str] = []
         before = ""
         if session.refused:
-            _text, _move, illegal = session.refused
+            text, move, illegal = session.refused
             tone, body = "bad", illegal.message
-            subject = _("That is no move.") if illegal.code == "notation" else _("Not allowed.")
+            subject = _("That is no move.") if illegal.code == "notation" else _("{move} is not allowed.", move=text)
+            if move and {cell.name for cell in move.cells} & {value for _name, value in body.values}:
+                subject = _("Not allowed.")  # the reason names the cell
             if illegal.code == "session/turn":
                 subject = _("Not now.")
             if self._may_swap():

@@ -75,6 +75,12 @@ def test_an_analysis_is_stopped_with_what_it_has_found(door: Door) -> None:
     assert answer["ok"]["ply"] == 0
 
 
+def test_a_proof_ends_an_analysis_without_end(door: Door) -> None:
+    moves = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1".split()
+    ask(door, op="new", game="stibro", options={"size": 5, "swap": False}, moves=moves)
+    assert ask(door, op="analyse")["proved"].startswith("win")
+
+
 def test_the_strongest_level_goes_on_with_the_tree_of_the_analysis(door: Door) -> None:
     ask(door, op="new", game="loophole2d", seats=["human", "computer8"])
     found = ask(door, op="analyse", budget={"iterations": 400})

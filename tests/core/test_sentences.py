@@ -148,6 +148,12 @@ def test_a_refusal_names_its_cell_once(page: Page) -> None:
     view = page.view("play", move="g8")
     assert (view["status"]["subject"], view["status"]["text"]) == ("Not allowed.", "g8 is taken already.")
     assert view["say"].count("g8") == 1
+    # A reason that does not name the move leaves that to the word before it.
+    page.view("new", game="stibro", moves=["g7"], seats=["human", "computer1"])
+    view = page.view("play", move="f3")
+    assert view["status"]["text"] == "It is the computer's turn."
+    page.view("new", game="stibro")
+    assert page.view("play", move="a1")["say"] == "a1 is not allowed. The first stone must not lie on the rim."
 
 
 def test_how_a_game_stands_knows_no_refusal(page: Page) -> None:

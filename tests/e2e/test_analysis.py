@@ -57,6 +57,68 @@ def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until
     expect(card).to_be_hidden()
 
 
+WATCH = """const post = Worker.prototype.postMessage;
+window.asked = [];
+Worker.prototype.postMessage = function (text) {
+  if (typeof text === "string") window.asked.push(JSON.parse(text).op);
+  return post.apply(this, arguments);
+};"""
+
+
+def test_a_line_is_walked_while_the_game_waits(page: Page, open_game: Open) -> None:
+    page.add_init_script(WATCH)
+    moves = WON_BY_WHITE[:20]
+    open_game(page, link(moves, "human,computer1"))
+    before = page.evaluate("hexarium.request({op: 'view'})")["view"]
+    page.get_by_role("button", name="Analysis").click()
+    lines = page.get_by_role("list", name="Best lines").get_by_role("button")
+    expect(lines).to_have_count(3)
+    status = page.get_by_role("status").first
+    for ply in (21, 22):
+        lines.first.click()
+        poll(page, lambda ply=ply: len(current(page)["moves"]) == ply)
+        expect(status).to_contain_text("the game waits")
+        expect(lines.first).to_be_visible()
+    assert "think" not in page.evaluate("asked")
+    view = page.evaluate("hexarium.request({op: 'view'})")["view"]
+    assert (view["record"], view["link"]) == (before["record"], before["link"])
+    tried = current(page)["moves"][20]
+    expect(page.locator("#list .variation")).to_contain_text(tried)
+    page.get_by_role("button", name="Back to the game").click()
+    poll(page, lambda: current(page)["moves"] == moves)
+    expect(status).to_contain_text("Your move.")
+    click(page, WON_BY_WHITE[20])
+    poll(page, lambda: len(current(page)["moves"]) == 22)  # the computer has answered
+    assert current(page)["moves"][:21] == WON_BY_WHITE[:21]
+
+
+def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open_game: Open) -> None:
+    page.add_init_script(WATCH)
+    open_game(page, link(WON_BY_WHITE[:20]))
+    page.get_by_role("button", name="Analysis").click()
+    bar = page.get_by_role("meter", name="Chances")
+    expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^Black stands at \d+ %\.$"))
+    count = lambda op: page.evaluate("asked").count(op)  # noqa: E731
+    for number in (1, 2):
+        assert count("analyse") == number
+        seen = """hidden => {
+            Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+        page.evaluate(seen, True)
+        poll(page, lambda number=number: count("stop") == number)
+        page.evaluate("hexarium.request({op: 'view'})")  # what is shown again does not begin it again
+        assert count("analyse") == number
+        page.evaluate(seen, False)
+        poll(page, lambda number=number: count("analyse") == number + 1)
+    page.evaluate("moves => hexarium.request({op: 'new', game: 'stibro', moves})", WON_BY_WHITE[:-1])
+    expect(bar).to_have_attribute("aria-valuetext", "White wins in 1 turn.")
+    asked = count("analyse")
+    page.evaluate("hexarium.request({op: 'comment', text: 'Won.'})")
+    page.evaluate("hexarium.request({op: 'view'})")
+    assert count("analyse") == asked
+
+
 def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, open_game: Open) -> None:
     open_game(page, link(["f5", "swap"]))
     answer = page.evaluate(
@@ -80,14 +142,7 @@ def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, op
 
 @pytest.mark.parametrize("allowed", [False, True])
 def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, open_game: Open, allowed: bool) -> None:
-    page.add_init_script(
-        """const post = Worker.prototype.postMessage;
-        window.asked = [];
-        Worker.prototype.postMessage = function (text) {
-          if (typeof text === "string") window.asked.push(JSON.parse(text).op);
-          return post.apply(this, arguments);
-        };"""
-    )
+    page.add_init_script(WATCH)
     open_game(page, link([], "computer1,human"))
     poll(page, lambda: len(current(page)["moves"]) == 1)
     page.get_by_role("button", name="Settings").click()

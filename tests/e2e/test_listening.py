@@ -79,10 +79,12 @@ def test_a_whole_game_of_two(page: Page, open_game: Callable[..., None], until: 
         for cell in move.split("-"):
             walker.to(cell)
             page.keyboard.press("Enter")
-        until(page, f"hexarium.current().moves.length === {ply} && / plays {move}.$/.test({SPOKEN})", 10)
+        wanted = "builds a wall from {} to {}.*".format(*move.split("-")) if "-" in move else f"plays {move}.*"
+        until(page, f"hexarium.current().moves.length === {ply} && / {wanted}\\.$/.test({SPOKEN})", 10)
     assert current(page)["moves"] == moves and current(page)["outcome"]
     # What comes next is heard once, from the status line.
-    assert page.evaluate(SPOKEN).endswith(f"plays {moves[-1]}.")
+    last = page.evaluate("hexarium.request({ op: 'view' })")["view"]["event"]
+    assert page.evaluate(SPOKEN).endswith(last)
     expect(page.get_by_role("status").first).to_contain_text(end or "wins")
 
 

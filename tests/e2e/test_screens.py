@@ -110,6 +110,7 @@ def test_the_rules_of_a_game(page: Page, until: Until, key: str) -> None:
     expect(guide.locator("figure")).to_have_count(len(figures))
     until(page, f"[...document.querySelectorAll('#guide .mini')].every({_PAINTED})", 10)
     expect(guide).to_contain_text(GAMES[key].designer)
+    assert "false" not in guide.inner_text()
 
     tried = next(i for i, figure in enumerate(figures) if figure.moves or figure.setup)
     guide.get_by_role("button", name="Try it on the board").nth(tried).click()
