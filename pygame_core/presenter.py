@@ -260,11 +260,11 @@ class _Presenter:
         actions: list[str] = []
         before = ""
         if session.refused:
-            text, move, illegal = session.refused
+            text, _move, illegal = session.refused
             tone, body = "bad", illegal.message
             subject = _("That is no move.") if illegal.code == "notation" else _("{move} is not allowed.", move=text)
-            if move and {cell.name for cell in move.cells} & {value for _name, value in body.values}:
-                subject = _("Not allowed.")  # the reason names the cell
+            if text in [value for _name, value in body.values]:
+                subject = _("Not allowed.")  # the reason names it
             if illegal.code == "session/turn":
                 subject = _("Not now.")
             if self._may_swap():
