@@ -216,6 +216,4 @@ class Noose(Position):
     def _check_work(self) -> None:
         own, other = self.stones[self.turn], self.stones[1 - self.turn]
         if not arcs.flips(self.board, own, other, MOST_FLIPS, MOST_STEPS)[1]:
-            raise SetupLimit(
-                _("This set-up has more flips than can be listed: over 10,000, or too much work to find them all.")
-            )
+            raise SetupLimit(_("This set-up has over 10,000 flips, or too many stones to look for them all."))
