@@ -375,7 +375,7 @@ async function begin() {
   if (saved === "damaged") toast(t("The kept game could not be read. A new one was started."), { stay: true });
   else if (saved) {
     const ahead = await further(saved.slot, saved.record);
-    if (ahead) [honest, noted] = [false, null];
+    if (ahead) [honest, noted] = [false, []];
     tries.push({ message: { op: "open", record: ahead ?? saved.record }, slot: saved.slot === undefined ? undefined : { id: saved.slot, text: ahead }, sorry: (/** @type {string} */ reason) => t("The kept game could not be read. {reason}", { reason }) });
   }
   tries.push({ message: screens.fresh, sorry: String });

@@ -55,11 +55,11 @@ class Four(Position):
         self.chosen, self.passed = {"size": board.size}, False
 
     @classmethod
-    def initial(cls, **options: Any) -> Self:
+    def initial(cls, /, **options: Any) -> Self:
         return cls(hexhex(cls.choose(**options)["size"]), (0, 0), BLACK, 0, ())
 
     @classmethod
-    def from_setup(cls, setup: Setup, **options: Any) -> Self:
+    def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         board = hexhex(cls.choose(**options)["size"])
         check_setup(setup, board)
         if setup.stones[2] or setup.owned != ((), ()) or setup.pending:
