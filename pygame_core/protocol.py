@@ -2,7 +2,8 @@
 
 :func:`serve` yields ``None`` after each slice of work (at most 30 ms), lines for partial results, and last the
 final answer; :func:`handle` returns the final answer alone. Operations, fields and codes are promises to outside
-programs: add, never rename. The stateless operations are ``games position explain refine perft search stop setup``;
+programs: add, never rename. The stateless operations are ``games position explain refine perft search stop setup``,
+where ``stop`` ends what has its ``target`` as ``id`` with what is known: ``search think analyse review perft``;
 ``show guide lesson legend language`` are for pages that explain, ``peek`` shows a kept game beside the one being
 played, ``discover`` adds the games of other packages that are installed (:mod:`pygame_core.discovery`) and gives
 ``{packages: [{name, games: [keys], faults: [sentences]}]}``, and a page's session lives behind ``new open view play
