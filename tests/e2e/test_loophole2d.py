@@ -26,7 +26,7 @@ def test_windows_refusals_and_two_loops(page: Page, open_game: Open, play: Play,
     view = page.evaluate("hexarium.request({ op: 'view' })")["view"]
     hole = [record["cell"] for record in view["board"] if record.get("type") == "hole"][3]
     arc = next(record["cell"] for record in view["board"] if record.get("type") == "arc")
-    assert view["contents"][hole] == "window A" and view["contents"][arc].startswith("arc of")
+    assert view["contents"][hole] == "window A" and view["contents"][arc].endswith("arc of window A")
     assert pixel(page, *point(page, hole), layer=0)[:3] == GROUND
 
     for cell, words in ((hole, "window"), (arc, "arc")):
