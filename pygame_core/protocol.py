@@ -17,7 +17,8 @@ position that the view names as ``back``.
 ``explore`` tells of the position on the board and changes nothing, no search, no refusal: it takes ``what``, one
 of the topics of :mod:`pygame_core.explore`, and for ``rays`` and ``group`` a ``cell``, and gives ``{text, lines:
 [sentence], scene: [records to draw over the board]}``, where ``text`` is all lines in a row. ``language`` takes
-a catalogue for ``lang``, its ``words`` and its rule of ``plural``.
+a catalogue for ``lang``, its ``words`` and its rule of ``plural``. ``think`` and ``analyse`` take ``memory``, the
+megabytes that the search's tree may take at most, where that is less than the usual.
 
 ``setup`` takes a position that is being made, as a ``setup`` or as a ``text`` (:mod:`pygame_core.setup_text`), or the
 one after ``moves``, and gives ``{setup, text, legal, message, code?, outcome, key, board, scene, contents}``: the
@@ -34,6 +35,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from .ai.levels import LEVELS, Budget, Level
+from .ai.memory import MEGABYTE, MOST
 from .ai.search import Search, searcher
 from .analysis import findings_json, report_json, threats_json, warnings
 from .board import Cell
@@ -233,6 +235,7 @@ class Door:
 
     def _think(self, request: Json, language: str, stopped: Stopped) -> Steps:
         session = self.session
+        session.memory = _memory(request)
         changes, position = session.changes, session.node.position
         search, level = session.prepare()
         threats: list[list[str]] = []  # nobody asks for them while the computer thinks
@@ -258,6 +261,7 @@ class Door:
         _types(request, ("level", int), ("budget", dict))
         session = self.session
         budget = _level(request).budget if "level" in request or "budget" in request else ENDLESS
+        session.memory = _memory(request)
         changes, position = session.changes, session.node.position
         if session.outcome():
             raise ProtocolError("over", _("The game is over: there is nothing to search."))
@@ -746,6 +750,15 @@ def _level(request: Json) -> Level:
     if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount <= 0:
         raise ProtocolError("request", _("A budget is a positive number."), field="budget")
     return Level(Budget(**budget))
+
+
+def _memory(request: Json) -> int:
+    """The bytes that a tree may take: as many megabytes as the request allows, if that is less than we would."""
+    _types(request, ("memory", int))
+    megabytes: int = request.get("memory", MOST)
+    if megabytes < 1:
+        raise ProtocolError("request", _("A budget is a positive number."), field="memory")
+    return min(MOST, megabytes * MEGABYTE)
 
 
 def _language(request: Json) -> Json:

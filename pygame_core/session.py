@@ -1,6 +1,7 @@
 """One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
 
 from .ai.levels import LEVELS, Level
+from .ai.memory import MOST
 from .ai.search import Report, Search, searcher
 from .games import Game
 from .messages import Message, _
@@ -20,6 +21,7 @@ class Session:
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
+        self.memory = MOST  # bytes that this tree may take
         # Which of the continuations was taken back: what is played instead takes its place.
         self._retracted: int | None = None
 
@@ -218,13 +220,14 @@ class Session:
     def analysis(self) -> Search:
         """A search of the current position, if possible one that goes on where the last one was."""
         position = self.node.position
-        if not self._search or not self._search.advance(position):
+        if not self._search or self._search.memory != self.memory or not self._search.advance(position):
             self._search = self._new_search()
         return self._search
 
     def _new_search(self) -> Search:
         node = self.node
-        return searcher(node.position, self.game.model(node.position), self.record.seed + node.ply * MOST_SEEDS)
+        model = self.game.model(node.position)
+        return searcher(node.position, model, self.record.seed + node.ply * MOST_SEEDS, self.memory)
 
     def commit(self, report: Report) -> None:
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
@@ -273,3 +276,5 @@ class Session:
         self.refused = None
         self._retracted = None
         self.changes += 1
+        if self.outcome():
+            self._search = None  # nothing is to be searched any more

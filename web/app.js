@@ -32,6 +32,8 @@ import { keptWheels } from "./wheels.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").First} First */
 
+/** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
+const MEMORY = matchMedia("(pointer: coarse)").matches || /** @type {any} */ (navigator).deviceMemory < 4 ? 60 : undefined;
 /** The seat that thinks by the clock: what it found out on the other's time helps it. */
 const STRONGEST = "computer8";
 
@@ -293,7 +295,7 @@ function tell(error) {
 
 /** @param {object} message @param {(partial: any) => void} [onPartial] */
 function ask(message, onPartial) {
-  const answer = client.request({ ...message }, onPartial);
+  const answer = client.request({ memory: MEMORY, ...message }, onPartial);
   return BESIDE.has(/** @type {any} */ (message).op) ? answer : busyWith(answer);
 }
 

@@ -22,7 +22,8 @@ from .model import Estimate, Hunt, Model, Proof, may_swap
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
 MOST_NEW = 32  # nodes of one iteration: forced replies are followed so far
 DEEPEST = 256  # moves ahead, more than any board has cells: where moves can go in circles nobody has won until there
-WEIGHED = 16  # one new node in so many is weighed, for all of them
+WEIGHED = 17  # one new node in so many is weighed, for all of them; odd, as half turns alternate
+LESSONS = 50  # weighed nodes whose moves are remembered
 NODE = 224  # bytes of a node itself, its value, and its place among its parent's children
 OPENED = 400  # what is added when it gets children: empty lists
 VARIATIONS = 3
@@ -114,6 +115,7 @@ class Search:
         self._prepared = False
         self._bytes = self._made = self._usual = 0  # of the tree, nodes made, and what one of them takes
         self._shared: frozenset[int] = frozenset()  # what many positions and lists of moves have in common, by id
+        self._lessons = 0
 
     def advance(self, position: Position) -> bool:
         """Make ``position`` the root if the tree holds it at most a turn of each side further down."""
@@ -125,7 +127,7 @@ class Search:
                     self.iterations = self.completions = 0
                     self._prepared = False
                     # What has been cut off with the other moves takes no memory any more.
-                    self._bytes = sum(self._usual + self._opened(node) for node in self._nodes())
+                    self._bytes = sum(self._usual + self._opened(node) for node in self.nodes())
                     return True
             level = [child for node in level for child in node.children]
         return False
@@ -144,6 +146,9 @@ class Search:
         """Count a new node."""
         if self._made % WEIGHED == 0:
             self._usual = NODE + weigh((node.position, node.moves, node.shares, node.memo), self._shared)
+            if self._lessons:  # moves that come again are made once
+                self._shared |= parts(node.moves)
+                self._lessons -= 1
         self._made += 1
         self._bytes += self._usual
 
@@ -151,7 +156,7 @@ class Search:
         """The bytes that a node takes besides once it has been descended from."""
         return OPENED + node.priors.itemsize * len(node.priors) if node.priors else 0
 
-    def _nodes(self) -> Iterator[Node]:
+    def nodes(self) -> Iterator[Node]:
         """All nodes of the tree."""
         todo = [self.root]
         while todo:
@@ -233,7 +238,7 @@ class Search:
             self._settle(self.root, 1, wins)
         elif not self.root.moves:
             self._judge(self.root, None)
-        self._shared = parts((position, self.root.moves))
+        self._shared, self._lessons = parts((position, *self.root.moves)), LESSONS
         yield from ()
 
     def _conclude(self, proof: Proof) -> None:

@@ -73,6 +73,12 @@ def matches(tools: ModuleType, folder: Path, order: Order) -> None:
     tools.run(command, "What was played is kept: run the same command again to go on.")
 
 
+def memory(tools: ModuleType, _folder: Path, order: Order) -> None:
+    tools.say("bench", "what an endless search takes in memory")
+    iterations = ["10000"] if order.quick else []
+    tools.run([sys.executable, "-m", "tests.bench.memory", *iterations], "Mend what failed above.")
+
+
 def links(tools: ModuleType, _folder: Path, order: Order) -> None:
     tools.say("bench", "how long the links of games are, and how quickly they are written and read")
     games = ["--games", "5"] if order.quick else []
@@ -108,4 +114,12 @@ def in_browser(tools: ModuleType, name: str, what: str, arguments: list[str]) ->
     tools.run([python, "-m", f"tests.bench.{name}", *arguments], "Mend what failed above.", env=found)
 
 
-PARTS = {"speed": speed, "page": page, "boot": boot, "links": links, "matches": matches, "openspiel": openspiel}
+PARTS = {
+    "speed": speed,
+    "memory": memory,
+    "page": page,
+    "boot": boot,
+    "links": links,
+    "matches": matches,
+    "openspiel": openspiel,
+}

@@ -12,8 +12,9 @@ import pytest
 
 from pygame_core.ai import amaf
 from pygame_core.ai.amaf import AmafNode, AmafSearch, Survey
-from pygame_core.ai.levels import Budget
+from pygame_core.ai.levels import LEVELS, Budget
 from pygame_core.ai.model import Tactics
+from pygame_core.ai.player import choose
 from pygame_core.ai.search import Report, searcher
 from pygame_core.board import Board, Cell
 from pygame_core.games.nooks import evaluation
@@ -23,6 +24,7 @@ from pygame_core.games.nooks.rules import GOLD, RED, Nooks
 from pygame_core.games.nooks.survey import HALF_SWEEPS, LANES, MARGIN, Surveyor, count, more, nook_kernel
 from pygame_core.games.nooks.walls import without_room
 from pygame_core.position import SWAP, Move, Setup
+from pygame_core.registry import GAMES
 
 BOARDS: list[dict[str, Any]] = [{"size": 5}, {"size": 8}, {"variant": "square"}]
 every_board = pytest.mark.parametrize("options", BOARDS, ids=["5", "8", "square"])
@@ -499,12 +501,21 @@ class TestSearch:
                 assert fresh == [False] * len(node.children) + [True] * (len(node.moves) - len(node.children))
         assert search.root.visits == 300
 
-    def test_a_tree_that_is_full_still_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(amaf, "MOST_SLOTS", 3000)
-        report, search = searched(played({"size": 6}, Random(2), 2), 500)
-        assert report.iterations == 500
-        assert search._slots < 6000
+    def test_a_tree_that_is_full_still_answers(self) -> None:
+        position = played({"size": 6}, Random(2), 2)
+        search = AmafSearch(position, model(position), memory=200_000)
+        for _slice in search.run(Budget(iterations=500)):
+            pass
+        assert search.report().iterations == 500
+        assert 200_000 <= search.bytes < 210_000
         assert search.root.visits == 500
+
+    @pytest.mark.parametrize("level", [1, 2, 3])
+    def test_even_the_weakest_levels_judge_by_completions(self, level: int) -> None:
+        position = Nooks.initial()
+        report = choose(GAMES["nooks"], position, LEVELS[level], 1)
+        assert report.iterations == 0
+        assert len(set(report.moves.values())) > 10  # not one half for all
 
     def test_it_goes_on_from_its_own_tree(self) -> None:
         position = Nooks.initial(size=5)

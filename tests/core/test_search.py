@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
+import tracemalloc
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, Self
 
@@ -11,10 +14,10 @@ import pytest
 
 from pygame_core.ai import search as search_module
 from pygame_core.ai.levels import LEVELS, Budget
-from pygame_core.ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
-from pygame_core.ai.search import Search, searcher
+from pygame_core.ai.model import OPEN, Estimate, Hunt, Model, Proof, Tactics, Tuning, ranked
+from pygame_core.ai.search import Report, Search, searcher
 from pygame_core.board import Cell
-from pygame_core.position import Illegal, Kind, Move, Outcome, Position, Setup
+from pygame_core.position import SWAP, Illegal, Kind, Move, Outcome, Position, Setup
 from pygame_core.protocol import Door
 from pygame_core.registry import GAMES, game
 
@@ -113,19 +116,154 @@ def test_the_same_seed_gives_the_same_tree_and_another_one_not() -> None:
     assert values(1) == values(1) != values(2)
 
 
-def test_the_tree_does_not_grow_beyond_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    def size(search: Search) -> int:
-        todo, count = [search.root], 0
-        while todo:
-            node = todo.pop()
-            count += len(node.moves)
-            todo += node.children
-        return count
+def test_the_tree_does_not_grow_beyond_its_bound() -> None:
+    search = searched(Search(Heap(200), Guess(), memory=100_000), Budget(iterations=2000))
+    assert search.iterations == 2000
+    assert 100_000 <= search.bytes < 102_000
+    nodes = len(list(search.nodes()))
+    searched(search, Budget(iterations=4000))
+    assert (search.iterations, len(list(search.nodes()))) == (4000, nodes)
 
-    monkeypatch.setattr(search_module, "MOST_CANDIDATES", 300)
-    search = searched(Search(Heap(200), Guess()), Budget(iterations=5000))
-    assert search.iterations == 5000
-    assert 300 < size(search) <= 303
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_bytes_that_are_counted_are_those_that_are_taken(key: str) -> None:
+    random, position = Random(1), GAMES[key].position.initial()
+    for _ply in range(6):
+        position = position.play(random.choice(list(position.legal_moves())))
+    model = GAMES[key].model(position)
+    searched(searcher(position, model), Budget(iterations=5))
+    tracemalloc.start()
+    search = searched(searcher(position, model), Budget(iterations=300))
+    taken = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert 0.7 < search.bytes / taken < 1.4
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_search_without_end_never_takes_more_than_its_bound(key: str) -> None:
+    position = GAMES[key].position.initial()
+    model = GAMES[key].model(position)
+    searched(searcher(position, model), Budget(iterations=5))
+    tracemalloc.start()
+    search = searcher(position, model, memory=600_000)
+    run = search.run(Budget())
+    while not search.full:
+        next(run)
+    full, iterations = search.bytes, search.iterations
+    while search.iterations < iterations + 50:
+        next(run)
+    assert search.bytes == full < 650_000
+    # Beside the tree there are the hunt for a proof and, in some games, tables; neither grows with the iterations.
+    assert tracemalloc.get_traced_memory()[1] < 2 * full
+    tracemalloc.stop()
+
+
+class Doomed(Heap):
+    """A heap that may be left to the other side, seats and all, after the first move."""
+
+    def explain(self, move: Move) -> Illegal | None:
+        return None
+
+    def play_unchecked(self, move: Move) -> Self:
+        if move == SWAP:
+            return type(self)(self.left, self.turn, self.ply + 1)
+        return type(self)(self.left - move.cells[0].file, 1 - self.turn, self.ply + 1)
+
+
+class Pessimist(Guess):
+    """Knows that four are lost at once."""
+
+    def tactics(self, position: Position) -> Tactics:
+        assert isinstance(position, Heap)
+        return Tactics(-2, list(position.legal_moves())) if position.left == 4 else OPEN
+
+
+def test_who_is_lost_after_the_first_move_swaps() -> None:
+    report = searched(Search(Doomed(4, 1, 1), Pessimist()), Budget(iterations=10)).report()
+    assert (report.move, report.value, report.proved) == (SWAP, 1.0, 3)
+    later = searched(Search(Doomed(4, 1, 2), Pessimist()), Budget(iterations=10)).report()
+    assert (later.value, later.proved) == (0.0, -2)
+
+
+def test_a_first_move_that_would_win_is_no_proof_while_the_other_side_may_swap() -> None:
+    model = Pessimist()
+    for ply, proved in ((0, False), (2, True)):
+        hunt = model.prove(Doomed(5, 0, ply))
+        with pytest.raises(StopIteration) as end:
+            while True:
+                next(hunt)
+        assert (end.value.value is not None) == proved
+
+
+def test_a_loss_that_a_hunt_proves_after_the_first_move_is_answered_by_the_swap() -> None:
+    class Hunter(Guess):
+        def prove(self, position: Position) -> Hunt:
+            yield
+            return Proof(-4, list(position.legal_moves())[:1])
+
+    report = searched(Search(Doomed(40, 1, 1), Hunter()), Budget(iterations=10)).report()
+    assert (report.move, report.value, report.proved) == (SWAP, 1.0, 5)
+
+
+class Circle(Heap):
+    """One move, for ever."""
+
+    def play_unchecked(self, move: Move) -> Self:
+        return type(self)(self.left, 1 - self.turn, self.ply + 1)
+
+
+class Forced(Guess):
+    """Every reply is forced."""
+
+    def tactics(self, position: Position) -> Tactics:
+        return Tactics(None, list(position.legal_moves())[:1])
+
+
+def test_forced_replies_are_followed_a_bounded_way() -> None:
+    search = searched(Search(Circle(5), Forced()), Budget(iterations=1))
+    assert len(list(search.nodes())) == search_module.MOST_NEW + 1
+    searched(search, Budget(iterations=100))
+    assert search.iterations == 100
+    assert len(list(search.nodes())) == search_module.DEEPEST + 1
+    assert search.report().value == 0.5
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_share_and_value_lies_between_lost_and_won(key: str) -> None:
+    random, size = Random(4), {option.key: option for option in GAMES[key].position.options}["size"].values[0]
+    for game_number in range(12):
+        position = GAMES[key].position.initial(size=size)
+        while not position.outcome():
+            model = GAMES[key].model(position)
+            if random.random() < 0.3:
+                values = model.estimate(position, None, random, None)
+                assert all(0.0 <= share <= 1.0 for share in values.shares)
+                report = searched(searcher(position, model, game_number), Budget(iterations=0)).report()
+                assert all(0.0 <= value <= 1.0 for value in (report.value, *report.moves.values()))
+            position = position.play_unchecked(random.choice(list(position.legal_moves())))
+
+
+def test_searches_in_threads_find_what_they_find_alone() -> None:
+    """Positions of the same board share a model, so two searches must not see each other's work."""
+    random, positions = Random(6), []
+    for key in GAMES:
+        size = {option.key: option for option in GAMES[key].position.options}["size"].values[1]
+        line = [GAMES[key].position.initial(size=size)]
+        while not line[-1].outcome():
+            line.append(line[-1].play_unchecked(random.choice(list(line[-1].legal_moves()))))
+        positions += [line[len(line) * part // 5] for part in (1, 2, 3, 4)]
+
+    def report(position: Position) -> Report:
+        return searched(searcher(position, GAMES[position.key].model(position), 3), Budget(iterations=30)).report()
+
+    alone = [report(position) for position in positions]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads change places all the time
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(report, positions * 2)) == alone * 2
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_the_tree_is_used_again_after_a_turn_of_each_side() -> None:
@@ -142,16 +280,15 @@ def test_the_tree_is_used_again_after_a_turn_of_each_side() -> None:
     assert not search.advance(Heap(59, 0))
 
 
-def test_what_is_cut_off_makes_room_for_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "MOST_CANDIDATES", 3000)
-    search = searched(Search(Heap(400), Guess()), Budget(iterations=3000))
-    full = len(list(search._nodes()))
+def test_what_is_cut_off_makes_room_for_what_comes() -> None:
+    search = searched(Search(Heap(400), Guess(), memory=600_000), Budget(iterations=3000))
+    full = len(list(search.nodes()))
     child = min(search.root.children, key=lambda node: node.visits)
     assert search.advance(child.position)
-    kept = len(list(search._nodes()))
+    kept = len(list(search.nodes()))
     assert kept < full
     searched(search, Budget(iterations=3000))
-    assert len(list(search._nodes())) > kept + 100
+    assert len(list(search.nodes())) > kept + 100
 
 
 def test_a_soft_choice_prefers_what_is_better_without_always_taking_it() -> None:

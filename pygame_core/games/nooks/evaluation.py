@@ -1,10 +1,10 @@
 """Nooks' hook for the search: random walls, exact play at the end, and a liking for points."""
 
-import sys
 from collections.abc import Callable, Generator, Hashable
 from functools import lru_cache
 from math import tanh
 from random import Random
+from threading import Lock
 from typing import Final
 
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
@@ -22,7 +22,7 @@ ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere
 PROVABLE: Final = 45  # walls up to which a proof is looked for
 PROOF_STEPS: Final = 150_000
 MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
-MOST_ENTRIES: Final = 60_000 if sys.platform == "emscripten" else 150_000  # of the exact solver, some 300 bytes each
+MOST_ENTRIES: Final = 60_000  # of the exact solver, some 300 bytes each
 
 
 class NooksModel(AmafModel):
@@ -49,7 +49,7 @@ class NooksModel(AmafModel):
         self._values = [0.5 + 0.5 * tanh(lead / SCALE) for lead in range(-most, most + 1)]
         self._zero = most  # where a lead of 0 stands
         self._surveyor = Surveyor(board, random)
-        self._endgame = Endgame(board)
+        self._endgame, self._lock = Endgame(board), Lock()  # one search at a time asks the solver: it learns as it goes
 
     def _look(self, wall: int) -> tuple[int, int, int]:
         """Along which way a wall lies, its neighbours on both sides, and those in line."""
@@ -78,7 +78,8 @@ class NooksModel(AmafModel):
         if lead + rest > 0 and (last := self._last_walls(empty)):
             return Tactics(1, [self._move[wall] for wall in last])
         if self._count(empty) <= FEW:
-            scored = self._exact().margins(empty)
+            with self._lock:
+                scored = self._exact().margins(empty)
             result = lead + scored[0][0]
             moves = [self._move[wall] for margin, wall in scored if result <= 0 or lead + margin > 0]
             return Tactics(self._length(empty, result > 0), moves) if result else OPEN
@@ -212,7 +213,8 @@ class NooksModel(AmafModel):
                     if few:
                         break
             if empty:
-                lead += sign * self._exact().margin(empty)
+                with self._lock:
+                    lead += sign * self._exact().margin(empty)
             return Completion(values[zero + lead], *built)
 
         return complete
