@@ -14,7 +14,7 @@ from pygame_core.games.noose.rules import Noose
 from pygame_core.games.noose.tactics import MOST_FLIPS, MOST_STEPS, all_flips
 from pygame_core.position import Kind, Move, Outcome, Setup
 from pygame_core.topology import enclosed
-from tests.core.forced import check_forced_wins, loop_after, searched, wins
+from tests.core.forced import check_forced_wins, loop_after, proof_of, searched, wins
 
 CYCLE = ("b4 d5 e3 e5", "c3 d3 d4 e4 f5")
 ROUND = "xd3,d4 xd4,e5 xe4,e5 xd3,e4"  # four flips that restore the position
@@ -189,6 +189,39 @@ def test_a_crowd_of_stones_is_looked_at_for_a_bounded_time(size: int) -> None:
     assert length == 1 or moves is None
     estimate = model(position).estimate(position, None, Random(1), None)
     assert estimate.value is not None and len(estimate.moves) <= len(position.board.cells) + MOST_FLIPS
+
+
+def packed(seed: int, empty: int) -> Noose:
+    """Five black stones on a board that is White's but for a few cells."""
+    board, black = hexhex(5), placed("a3 a5 c6 c7 h4", "", 5).stones[0]
+    free = Random(seed).sample([cell for cell in board.cells if not black >> board.index[cell] & 1], empty)
+    white = board.full & ~(black | board.mask(free))
+    return Noose(board, Noose.choose(size=5), (black, white), 0, 0, False)
+
+
+@pytest.mark.parametrize("empty", [2, 3, 5])
+def test_all_wins_are_known_in_a_crowd(empty: int) -> None:
+    for seed in range(4):
+        position = packed(seed, empty)
+        assert is_crowded(position)
+        winning = wins(position)  # by playing every move
+        assert sorted(model(position).winning(position, 0)) == winning
+        other = Noose(position.board, position.chosen, position.stones, 1, 0, False)
+        assert sorted(model(other).winning(other, 0)) == winning
+        report = searched(model, position, 40, seed)
+        if winning:
+            assert (report.move in winning, report.value, report.proved) == (True, 1.0, 1)
+
+
+def test_a_proof_begins_with_a_candidate_in_a_crowd() -> None:
+    """The hunt looks at the moves that the search has, though there are others."""
+    for seed in range(6):
+        position = packed(seed, 5)
+        found = proof_of(model, position)
+        listed = model(position).listed(position)
+        assert set(listed) < set(position.legal_moves())
+        assert not found or found.length == 1 or found.line[0] in listed
+        assert sorted(model(position).estimate(position, None, Random(1), None).moves) == sorted(listed)
 
 
 def test_a_loss_at_once_is_parried() -> None:

@@ -209,7 +209,7 @@ class Circle(Heap):
     """One move, for ever."""
 
     def play_unchecked(self, move: Move) -> Self:
-        return type(self)(self.left, 1 - self.turn, self.ply + 1)
+        return type(self)(self.left, 1 - self.turn, self.ply + 2)
 
 
 class Forced(Guess):
