@@ -57,6 +57,75 @@ def test_nothing_scrolls_sideways(page: Page, open_game: Callable[..., None], sc
     assert page.evaluate(SIDEWAYS) <= 0
 
 
+# What does not keep to its place in header and panels: beyond the window or what holds it, over its neighbour, cut off.
+ASTRAY = """() => {
+  const faults = [], name = (e) => `${e.tagName}.${e.className} ${e.id} ${e.textContent.slice(0, 20)}`;
+  const seen = (e) => e.checkVisibility() && e.getBoundingClientRect().width > 1;
+  const holders = "html, .top, #nav, #tools, #acts, #players, .player, .moves .head, #walk, #typed";
+  for (const e of document.querySelectorAll(holders))
+    if (seen(e) && e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)}: ${e.scrollWidth} in ${e.clientWidth}`);
+  for (const e of document.querySelectorAll(".top button, #acts button, .moves .head button, #walk button, #status")) {
+    if (!seen(e)) continue;
+    const { left, right } = e.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) faults.push(`${name(e)}: ${left} to ${right}`);
+    if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)}: ${e.scrollWidth} in ${e.clientWidth}`);
+  }
+  for (const row of document.querySelectorAll(".top, #nav, #tools, #acts, .moves .head, .panes")) {
+    const boxes = [...row.children].filter(seen).map((e) => [e.getBoundingClientRect(), e]);
+    boxes.sort(([a], [b]) => a.left - b.left);
+    boxes.slice(1).forEach(([box, e], i) => {
+      if (box.left < boxes[i][0].right - 0.5) faults.push(`${name(e)} lies over ${name(boxes[i][1])}`);
+    });
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_header_and_panels_keep_to_their_places(
+    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], language: str
+) -> None:
+    context, _ = new_context(browser, host.origin, locale=language, reduced_motion="reduce")
+    page = context.new_page()
+    open_game(page, link(["f5"], "human,human"))  # there are most buttons where one may swap
+    page.locator("html[data-offline=ready]").wait_for(timeout=60_000)  # said in the header, too
+    faults = {}
+    for height in (1180, 620):
+        for width in range(320, 1101, 12):
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(ASTRAY)
+            if found:
+                faults[width, height] = found
+    assert not faults
+
+
+@pytest.mark.parametrize("screen", [(820, 1180), (744, 1133), (1000, 900)])
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_analysis_has_room_on_a_tablet(
+    browser: Browser,
+    host: Any,
+    new_context: Callable[..., Any],
+    open_game: Callable[..., None],
+    screen: tuple[int, int],
+    finger: bool,
+) -> None:
+    """For three lines and the buttons below them, without scrolling, and for some of the list."""
+    size = dict(zip(("width", "height"), screen, strict=True))
+    context, _ = new_context(browser, host.origin, viewport=size, has_touch=finger, is_mobile=finger)
+    page = context.new_page()
+    open_game(page, link(WON_BY_WHITE[:16]))
+    page.get_by_role("button", name="Analysis", exact=True).click()
+    lines = page.get_by_role("list", name="Best lines").get_by_role("listitem")
+    expect(lines).to_have_count(3)
+    expect(lines.last).to_be_visible()
+    pane, moves, board = (page.locator(name).bounding_box() for name in ("#analysis", "#list", "#board"))
+    assert pane and moves and board
+    for part in (*lines.all(), page.get_by_role("button", name="Outlook")):
+        box = part.bounding_box()
+        assert box and box["y"] >= pane["y"] and box["y"] + box["height"] <= pane["y"] + pane["height"]
+    assert moves["height"] >= 84 and board["height"] >= size["height"] / 3
+
+
 @pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
 def test_the_canvas_is_sharp(
     browser: Browser,
