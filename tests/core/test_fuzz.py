@@ -82,7 +82,7 @@ class Fuzzer:
     def setup(self, key: str, options: Json) -> Json:
         if self.random.random() < 0.6:
             node = begin(key, options, None).current
-            for _ in range(self.random.randrange(25)):
+            for _ in range(self.random.randrange(60)):
                 legal = list(node.position.legal_moves())
                 if legal:
                     node = node.append(self.random.choice(legal))
@@ -110,6 +110,8 @@ class Fuzzer:
             told["moves"] = self.line(key, options, told.get("setup"))
         except ValueError:  # a set-up that is refused
             told["moves"] = [self.cell()]
+        if self.random.random() < 0.06:
+            told["options"] = {**options, self.pick("cls", "self", "setup", "Size"): 5}
         return told
 
     def move(self, position: Any) -> str:
