@@ -55,7 +55,7 @@ import importlib, pathlib
 importlib.invalidate_caches()  # by this clock no folder ever changes
 for path in sorted(pathlib.Path("${SITE}", "pygame_core").rglob("*.py*")):
     names = path.relative_to("${SITE}").with_suffix("").parts
-    if path.suffix in (".py", ".pyc") and not {"__main__", "lab"} & set(names):
+    if path.suffix in (".py", ".pyc") and not {"__main__", "lab", "pipe"} & set(names):
         importlib.import_module(".".join(names).removesuffix(".__init__"))
 import string  # for what reads SGF, which is brought later
 `;
