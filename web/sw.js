@@ -19,8 +19,13 @@ const DATA = /\.(wasm|bin|zip|whl)$/;
 const key = (path) => new URL(`${path}?${encodeURIComponent(FILES[path])}`, SCOPE).href;
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
-/** Whoever runs on this origin may have written into a cache, and disks fail. @param {Response} response @returns {Promise<string>} the hash of its content, as in FILES */
+/**
+ * Whoever runs on this origin may have written into a cache, and disks fail. What a script has made has headers of its
+ * own, which no hash proves: only what came from the host is good.
+ * @param {Response} response @returns {Promise<string>} the hash of its content, as in FILES
+ */
 async function proof(response) {
+  if (response.type !== "basic" || !response.ok) return "";
   const hash = await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()).catch(() => new ArrayBuffer(0));
   return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }

@@ -87,20 +87,16 @@ def test_what_a_browser_threw_away_is_fetched_again(
     context.close()
 
 
-# Rewrite what is stored: `[part of the path, "cut" | "flip" | text to put there instead]`, in every cache.
-DAMAGE = """async ([part, how]) => {
+# Put something else in the place of what is stored, in every cache: `[part of its path, text, headers]`.
+WRITE = """async ([part, text, headers]) => {
   let done = 0;
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       if (!request.url.includes(part)) continue;
-      const answer = await cache.match(request);
-      const { headers } = answer;
-      let bytes = new Uint8Array(await answer.arrayBuffer());
-      if (how === "cut") bytes = bytes.slice(0, bytes.length >> 1);
-      else if (how === "flip") bytes[bytes.length >> 1] ^= 1;
-      else bytes = new TextEncoder().encode(how);
-      await cache.put(request, new Response(bytes, { headers }));
+      const stored = await cache.match(request);
+      const there = Object.fromEntries(stored.headers);
+      await cache.put(request, new Response(text ?? await stored.arrayBuffer(), { headers: { ...there, ...headers } }));
       done += 1;
     }
   }
@@ -120,27 +116,53 @@ WRONG = """(async () => {
   }
   return wrong;
 })()"""
-STARTED = "performance.getEntriesByName('python').at(-1)?.detail.way"
+# The same, but as the host has sent it: `[part of the path, address]`.
+DAMAGE = """async ([part, address]) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (request.url.includes(part)) await cache.put(request, await fetch(address, { cache: "no-store" }));
+    }
+  }
+}"""
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def flip(content: bytes) -> bytes:
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
 def test_damaged_files_are_replaced(
-    browser: Browser, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, dist: Path, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
 ) -> None:
     """The next visit has them as they were built, and so has one without a host."""
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
     open_game(page, url=forgetful.url)
     until(page, OFFLINE)
+    (name,) = (path.name for path in dist.glob("app.*.js"))
+    script = f"/{name}"
+
+    def damage(part: str, how: Callable[[bytes], bytes]) -> None:
+        (path,) = (one for one in dist.rglob("*") if part in f"/{one.relative_to(dist).as_posix()}")
+        forgetful.broken["/damaged"] = how(path.read_bytes())
+        page.evaluate(DAMAGE, [part, "damaged"])
+        assert any(part in url for url in page.evaluate(WRONG))
+
     for damages in (
-        {"/app.": "cut", "/boot/worker.": "flip", "/pyodide.asm.wasm": "cut", "/image.bin": "flip"},
-        {"/app.": "flip", "/pyodide.asm.js": "cut", "/pyodide.asm.wasm": "flip", "/index.html": "<p>Nothing.</p>"},
+        {script: cut, "/boot/worker.": flip, "/pyodide.asm.wasm": cut, "/image.bin": flip},
+        {script: flip, "/pyodide.asm.js": cut, "/pyodide.asm.wasm": flip, "/index.html": flip},
     ):
         for part, how in damages.items():
-            assert page.evaluate(DAMAGE, [part, how])
+            damage(part, how)
         page.reload()
         until(page, OFFLINE)
-        assert page.evaluate(STARTED) == "image"
-    page.evaluate(DAMAGE, ["/library.zip", "flip"])  # which nothing has asked for yet
+        assert page.evaluate("document.documentElement.dataset.state") == "ready"
+    damage("/library.zip", flip)  # which nothing has asked for yet
     page.reload()
     until(page, OFFLINE)
     assert page.evaluate(WRONG) == []
@@ -161,9 +183,14 @@ def test_code_written_into_the_caches_never_runs(
     first = page.evaluate(VERSION)
     alone = len(page.workers)
     hostile = "globalThis.hostile = true; caches.open('hostile');"
-    for part in ("/app.", "/early.", "/boot/worker.", "/pyodide.asm.js", "/pyodide.js", "/theme."):
-        assert page.workers[0].evaluate(DAMAGE, [part, hostile])
-    page.workers[0].evaluate(DAMAGE, ["/index.html", "<script src='early.js'></script>"])
+
+    def rewrite() -> None:
+        for part in ("/app.", "/early.", "/boot/worker.", "/pyodide.asm.js", "/pyodide.js", "/theme."):
+            assert page.workers[0].evaluate(WRITE, [part, hostile, {}])
+
+    rewrite()
+    # The page itself, with a header that leads away.
+    page.workers[0].evaluate(WRITE, ["/index.html", None, {"Refresh": "0; url=hostile.html"}])
     page.workers[0].evaluate("void setTimeout(() => { throw new Error('on purpose'); })")  # a new worker
     until(page, "document.body.innerText.includes('restored')")
     assert not page.workers[-1].evaluate("'hostile' in globalThis")
@@ -173,12 +200,11 @@ def test_code_written_into_the_caches_never_runs(
         assert not page.evaluate("'hostile' in window") and len(page.workers) == alone
         assert not page.workers[-1].evaluate("'hostile' in globalThis")
     # Nor by an update, which takes what has not changed from the older cache, nor in a page of the older version.
+    rewrite()
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
     old = context.new_page()
     open_game(old, url=forgetful.url)
-    old.evaluate("document.documentElement.dataset.old = 'true'")
-    for part in ("/app.", "/boot/worker.", "/pyodide.asm.js"):
-        assert page.workers[0].evaluate(DAMAGE, [part, hostile])
+    rewrite()
     page.reload()
     page.get_by_role("button", name="Reload").click()
     until(page, f"{VERSION} === '9.9.9+second'")
