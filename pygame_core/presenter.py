@@ -262,8 +262,10 @@ class _Presenter:
         if session.refused:
             text, _move, illegal = session.refused
             tone, body = "bad", illegal.message
-            subject = _("That is no move.") if illegal.code == "notation" else _("{move} is not allowed.", move=text)
-            if text in [value for _name, value in body.values]:
+            subject = _("{move} is not allowed.", move=text)
+            if illegal.code == "notation":
+                subject = _("That is no move.")
+            elif text in [value for _name, value in body.values]:
                 subject = _("Not allowed.")  # the reason names it
             if illegal.code == "session/turn":
                 subject = _("Not now.")

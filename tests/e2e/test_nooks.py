@@ -173,3 +173,11 @@ def test_half_a_wall_before_python(
         route.continue_()
     settled(page)
     assert current(page)["moves"] == ["e5-h8", "e1-e4"]
+
+
+def test_where_no_cell_is_open_the_bar_has_no_piece_for_them(page: Page, open_game: Open) -> None:
+    moves = "d5-d8.e6-h9.a1-d1.c2-c5.g4-g7.i6-i9.d3-g3.a2-a5"
+    open_game(page, f"game=nooks&size=5&moves={moves}&seats=human,human")
+    players = page.get_by_role("region", name="Players")
+    expect(players).to_contain_text("Open cells: 0")
+    assert page.evaluate("document.querySelector('.amounts .open').getBoundingClientRect().width") == 0
