@@ -91,15 +91,16 @@ def event(before: Position, move: Move, after: Position) -> Message:
     if move.kind is Kind.FLIP:
         return _("{colour} flips {cells}.", colour=name, cells=named(move.cells))
     if move.kind is Kind.WALL:
-        ends = {"first": move.cells[0].name, "last": move.cells[-1].name}
+        first, last = move.cells[0].name, move.cells[-1].name
         if not points:
-            return _("{colour} builds a wall from {first} to {last}.", colour=name, **ends)
+            return _("{colour} builds a wall from {first} to {last}.", colour=name, first=first, last=last)
         return _n(
             "{colour} builds a wall from {first} to {last} and scores {count} point.",
             "{colour} builds a wall from {first} to {last} and scores {count} points.",
             points,
             colour=name,
-            **ends,
+            first=first,
+            last=last,
         )
     if after.anchor and not after.outcome():
         return _("{colour} plays {move}; its node is still due.", colour=name, move=before.write(move))
