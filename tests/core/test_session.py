@@ -1,10 +1,12 @@
 """The session through the door: playing, refusals, undo and redo, swap, resignation, rematch, the computer's turn."""
 
 import json
+import weakref
 from typing import Any
 
 import pytest
 
+from pygame_core.ai.memory import MOST
 from pygame_core.protocol import Door
 
 GAME = "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9".split()
@@ -248,3 +250,17 @@ def test_a_kept_game_is_looked_at_beside_the_one_that_is_played(page: Page) -> N
     assert page.ask("peek", record="hexarium 1\ngame: chess\n\n")["error"]["message"]
     assert page.ask("peek")["error"]["code"] == "request"
     assert page.view("view") == playing
+
+
+def test_the_tree_goes_with_the_game_and_keeps_to_the_memory_that_a_page_grants(page: Page) -> None:
+    session = page.door.session
+    page.view("new", game="stibro", options={"size": 5})
+    page.ask("analyse", budget={"iterations": 20}, memory=1)
+    assert session.analysis().memory == 1_000_000
+    gone = weakref.ref(session.analysis())
+    page.view("new", game="noose")
+    assert gone() is None
+    page.ask("analyse", budget={"iterations": 5}, memory=10**6)  # more than the usual is not granted
+    assert session.analysis().memory == MOST
+    for refused in (0, -1, "60", True):
+        assert page.ask("analyse", budget={"iterations": 5}, memory=refused)["error"]["code"] == "request"
