@@ -61,16 +61,20 @@ def main() -> None:
     count = parser.parse_args().games
     print(f"fragments of {count} games each, of {MOVES} moves or fewer: characters; milliseconds at most")
     print(f"{'game':<12}{'players':<10}{'moves':>6}{'median':>8}{'most':>6}{'write':>8}{'read':>8}")
+    whole: list[int] = []
     for key in GAMES:
         for player in PLAYERS:
             records = [play(key, player, seed) for seed in range(count)]
             links = [fragment(record) for record in records]
             lengths = list(map(len, links))
             moves = median(record.current.ply for record in records)
+            whole += (length for record, length in zip(records, lengths, strict=True) if record.current.ply == MOVES)
             write = max(milliseconds(partial(write_link, record)) for record in records)
             read = max(milliseconds(partial(read_link, link)) for link in links)
             times = f"{write:>8.1f}{read:>8.1f}"
             print(f"{key:<12}{player:<10}{moves:>6.0f}{median(lengths):>8.0f}{max(lengths):>6}{times}")
+    if whole:
+        print(f"those of {MOVES} moves: {min(whole)} to {max(whole)} characters")
 
 
 if __name__ == "__main__":

@@ -18,10 +18,6 @@ ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "static" / "pictures"
 
 
-def ready(page: Page) -> bool:
-    return page.evaluate("document.documentElement.dataset.state") in ("ready", "over")
-
-
 def shown(page: Page, text: str) -> None:
     poll(page, lambda: page.get_by_text(text).first.is_visible(), 60)
 
@@ -104,7 +100,7 @@ def main() -> None:
                 reduced_motion="reduce",
             )
             page.goto(f"{host.url}#{link(moves)}")
-            poll(page, lambda page=page: ready(page), 60)  # type: ignore[misc]
+            page.locator("html:not([data-busy])").wait_for(timeout=60_000)
             come(page)
             page.screenshot(path=PICTURES / f"{name}.png")
             page.close()
