@@ -203,6 +203,7 @@ def unpacked(name: str) -> Path:
 
 # --- the package ------------------------------------------------------------------------------------------------------
 
+
 def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
     """The package as a wheel, the same bytes on every machine, and its catalogues for the page, by language."""
     folder, stage = CACHE / "wheel", CACHE / "stage"

@@ -15,17 +15,23 @@ from typing import Any
 import polib
 from flit_core import buildapi
 from flit_core.buildapi import (
+    build_editable,
     build_sdist,
+    get_requires_for_build_editable,
     get_requires_for_build_sdist,
     get_requires_for_build_wheel,
+    prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
 
 __all__ = [
+    "build_editable",  # of the sources as they are: English alone
     "build_sdist",
     "build_wheel",
+    "get_requires_for_build_editable",
     "get_requires_for_build_sdist",
     "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
     "prepare_metadata_for_build_wheel",
 ]
 

@@ -61,7 +61,7 @@ def test_the_resignation_of_an_older_record_is_read() -> None:
     assert read_record(write_record(record)).current.resigned == 1
 
 
-PLAYED = "game: stibro\noptions: {{\"size\": 6}}\nseats: human away\n{}e5 e8 {{game: on}} *\n"
+PLAYED = 'game: stibro\noptions: {{"size": 6}}\nseats: human away\n{}e5 e8 {{game: on}} *\n'
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ def triangle(n: int) -> Board:
         (Cell(1, 1), Cell(n, n), Cell(1, n)),
         lambda cell: (cell.file + cell.rank) % 3,
         0.5235987755982988,
+        (triangle, (n,)),
     )
 
 
