@@ -125,6 +125,11 @@ class Fuzzer:
     def node(self) -> int:
         return self.random.choice(list(self.door.session.record.root.all())).id
 
+    def moves(self) -> list[str]:
+        """Those that lead to some position of the tree."""
+        moves = self.random.choice(list(self.door.session.record.root.all())).moves()
+        return self.pick(moves, moves, [*moves, self.cell()])
+
     def text(self) -> str:
         """A game as text, sometimes damaged."""
         if not self.texts or self.random.random() < 0.3:
@@ -141,6 +146,7 @@ class Fuzzer:
         session = self.door.session
         iterations = {"budget": {"iterations": self.random.randrange(1, 12)}}
         form = self.pick("record", "link", "sgf", "text", "text", "text")
+        memory = self.pick({}, {}, {"memory": self.random.randrange(70)})
         saying = self.pick("Well.", "", "{\\}[ ]\n#0 (", "x" * 2500, "\ud800")
         words = {"Black": "Noir", "{count} cell": ["{count} c", "{count} cs"]}
         makers: dict[str, Callable[[], Json]] = {
@@ -162,13 +168,14 @@ class Fuzzer:
             "peek": lambda: {form: self.text()},
             "view": dict,
             "play": lambda: {"move": self.move(session.node.position)},
+            "walk": lambda: {"move": self.move(session.node.position)},
             "undo": dict,
             "redo": dict,
             "go": lambda: {"ply": self.random.randrange(-1, 12)},
             "select": lambda: {"node": self.node()},
             "promote": lambda: {"node": self.node()},
             "delete": lambda: {"node": self.node()},
-            "comment": lambda: {"node": self.node(), "text": saying},
+            "comment": lambda: {**self.pick({"node": self.node()}, {"moves": self.moves()}), "text": saying},
             "sign": lambda: {
                 "shape": self.random.choice(SHAPES),
                 "cells": [self.cell() for _ in range(self.pick(1, 1, 2))],
@@ -177,15 +184,15 @@ class Fuzzer:
             "resign": dict,
             "seats": lambda: {"seats": [self.random.choice(SEATS[:4]) for _ in "12"]},
             "rematch": dict,
-            "think": dict,
-            "analyse": lambda: iterations,
+            "think": lambda: memory,
+            "analyse": lambda: {**iterations, **memory},
             "review": lambda: {"iterations": 2},
             "explore": lambda: {"what": self.random.choice(TOPICS), "cell": self.cell()},
             "export": lambda: {"format": self.pick("text", "sgf")},
             "language": lambda: {"lang": "xq", "words": words, "plural": "n > 1"},
         }
         assert set(makers) == set(OPERATIONS)
-        often = ["play"] * 8 + ["open", "export", "undo", "go", "select", "comment", "sign", "think", "setup"] * 2
+        often = ["play"] * 8 + ["open", "export", "undo", "go", "walk", "select", "comment", "sign", "think", "setup"] * 2
         op = self.random.choice([*makers, *often])
         request = {"op": op, "id": len(self.asked), **makers[op]()}
         if self.random.random() < 0.2:
