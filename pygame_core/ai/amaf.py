@@ -14,14 +14,14 @@ from random import Random
 from typing import ClassVar, Final, NamedTuple
 
 from ..position import SWAP, Move, Position
-from .memory import MOST
+from .memory import FLOAT, MOST, OPENED
 from .model import Estimate, Model, may_swap, ranked
-from .search import OPENED, Node, Search
+from .search import NO_SHARES, Node, Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this
 KEPT: Final = 40  # candidates at the root after a survey
-ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a move and its number
+ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
 
 
@@ -88,8 +88,11 @@ class AmafNode(Node):
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
-        self.numbers: array[int] = array("H")
-        self.seen = self.merit = self.gain = self.fresh = array("f")
+        self.numbers: array[int] = NO_NUMBERS
+        self.seen = self.merit = self.gain = self.fresh = NO_SHARES
+
+
+NO_NUMBERS = array("H")
 
 
 class AmafSearch(Search):
@@ -208,13 +211,13 @@ class AmafSearch(Search):
             at = number[key]
             node.gain[at] = gain
             node.merit[at] = node.fresh[at] = 0.5 + gain
-        self._bytes += self._opened(node)
+        self.bytes += self._opened(node)
 
     def _opened(self, node: Node) -> int:
         assert isinstance(node, AmafNode)
         if not node.numbers:
             return 0
-        return OPENED + ARRAYS + 4 * node.seen.itemsize * len(node.seen) + ITEM * len(node.numbers)
+        return OPENED + ARRAYS + 4 * FLOAT * len(node.seen) + ITEM * len(node.numbers)
 
     def _expand(self, node: Node, index: int) -> AmafNode:
         """Make the child for a candidate and judge it."""
@@ -224,7 +227,7 @@ class AmafSearch(Search):
         node.add(child, 0.0)
         if child.result is None:
             self._judge(child, None)
-        self._weigh(child)
+        self.bytes += self._taken(child)
         return child
 
     def _judge(self, node: Node, before: Estimate | None) -> None:

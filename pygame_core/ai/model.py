@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from operator import itemgetter
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..position import SWAP, Move, Position
 
@@ -53,7 +53,7 @@ class Estimate(NamedTuple):
     value: float | None
     moves: Sequence[Move]
     shares: Sequence[float]
-    memo: Any = None
+    memo: Sequence[float] = ()
 
 
 class Tuning(NamedTuple):
@@ -110,7 +110,7 @@ class Model(ABC):
         """
 
 
-def ranked(value: float | None, scored: list[tuple[float, Move]], memo: Any = None) -> Estimate:
+def ranked(value: float | None, scored: list[tuple[float, Move]], memo: Sequence[float] = ()) -> Estimate:
     """An estimate from pairs of share and move in any order."""
     scored.sort(key=_score, reverse=True)
     return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo)

@@ -12,20 +12,16 @@ from dataclasses import dataclass
 from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..position import SWAP, Move, Position
 from .levels import Budget
-from .memory import MOST, parts, weigh
+from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Hunt, Model, Proof, may_swap
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
 MOST_NEW = 32  # nodes of one iteration: forced replies are followed so far
 DEEPEST = 256  # moves ahead, more than any board has cells: where moves can go in circles nobody has won until there
-WEIGHED = 17  # one new node in so many is weighed, for all of them; odd, as half turns alternate
-LESSONS = 30  # weighed nodes whose moves are remembered
-NODE = 224  # bytes of a node itself, its value, and its place among its parent's children
-OPENED = 400  # what is added when it gets children: empty lists
 VARIATIONS = 3
 LOST = -1e9  # the sum of a move that is proved to lose: never chosen while there is another
 
@@ -65,10 +61,11 @@ class Node:
         self.moves: Sequence[Move] = ()
         self.shares: array[float] = NO_SHARES
         self.priors: array[float] = NO_SHARES  # made when the node is first descended from
-        self.memo: Any = None  # the model's
-        self.children: list[Node] = NOBODY  # of the first of ``moves``
-        self.visits_of: array[int] = NO_VISITS
-        self.sums: array[float] = NO_SUMS  # of values seen from here, the trust in the share included
+        self.memo: Sequence[float] = ()  # the model's
+        # Of the first of ``moves``; most nodes never have any, and share what is empty.
+        self.children: list[Node] = NOBODY
+        self.visits_of: list[int] = NO_VISITS
+        self.sums: list[float] = NO_SUMS  # of values seen from here, the trust in the share included
         outcome = position.outcome()
         if outcome:
             self.result = 0.5 if outcome.winner is None else float(outcome.winner == position.turn)
@@ -76,7 +73,7 @@ class Node:
     @property
     def said(self) -> Estimate | None:
         """What the model said about the position, None if it was not asked."""
-        asked = self.value is not None or self.memo is not None or len(self.moves) > 1
+        asked = self.value is not None or self.memo or len(self.moves) > 1
         return Estimate(self.value, self.moves, self.shares, self.memo) if asked else None
 
     def seen_from_parent(self, value: float) -> float:
@@ -85,22 +82,24 @@ class Node:
 
     def add(self, child: "Node", trusted: float) -> None:
         """One more child, whose visits begin with a sum of ``trusted``."""
-        if not self.children:  # most nodes never have any
-            self.children, self.visits_of, self.sums = [], array("I"), array("d")
+        if not self.children:
+            self.children, self.visits_of, self.sums = [], [], []
         self.children.append(child)
         self.visits_of.append(0)
         self.sums.append(trusted)
 
 
 NOBODY: list[Node] = []  # of all nodes without children
-NO_VISITS, NO_SUMS, NO_SHARES = array("I"), array("d"), array("f")
+NO_VISITS: list[int] = []
+NO_SUMS: list[float] = []
+NO_SHARES = array("f")
 ONE_HALF = array("f", [0.5])  # the share of a move that is forced
 
 
 class Search:
     """One search of one position that is not over; ``run`` works in slices, ``report`` tells what is known so far.
 
-    Its tree takes at most ``memory`` bytes, as :mod:`.memory` reckons them.
+    Its tree takes at most ``memory`` bytes, as :mod:`.memory` reckons them; ``bytes`` are those that it takes.
     """
 
     kind_of_node: ClassVar[type[Node]] = Node
@@ -113,9 +112,7 @@ class Search:
         self.proof: Proof | None = None
         self._hunt: Hunt | None = None
         self._prepared = False
-        self._bytes = self._made = self._usual = 0  # of the tree, nodes made, and what one of them takes
-        self._shared: frozenset[int] = frozenset()  # what many positions and lists of moves have in common, by id
-        self._lessons = 0
+        self.bytes = 0
 
     def advance(self, position: Position) -> bool:
         """Make ``position`` the root if the tree holds it at most a turn of each side further down."""
@@ -127,34 +124,23 @@ class Search:
                     self.iterations = self.completions = 0
                     self._prepared = False
                     # What has been cut off with the other moves takes no memory any more.
-                    self._bytes = sum(self._usual + self._opened(node) for node in self.nodes())
+                    self.bytes = sum(self._taken(node) + self._opened(node) for node in self.nodes())
                     return True
             level = [child for node in level for child in node.children]
         return False
 
     @property
-    def bytes(self) -> int:
-        """What the tree takes."""
-        return self._bytes
-
-    @property
     def full(self) -> bool:
         """Whether the tree is as large as it may be: from then on leaves are only counted once more."""
-        return self._bytes >= self.memory
+        return self.bytes >= self.memory
 
-    def _weigh(self, node: Node) -> None:
-        """Count a new node."""
-        if self._made % WEIGHED == 0:
-            self._usual = NODE + weigh((node.position, node.moves, node.shares, node.memo), self._shared)
-            if self._lessons:  # moves that come again are made once
-                self._shared |= parts(node.moves)
-                self._lessons -= 1
-        self._made += 1
-        self._bytes += self._usual
+    def _taken(self, node: Node) -> int:
+        """The bytes of a node that has no children."""
+        return NODE + CANDIDATE * len(node.moves) + FLOAT * len(node.memo)
 
     def _opened(self, node: Node) -> int:
         """The bytes that a node takes besides once it has been descended from."""
-        return OPENED + node.priors.itemsize * len(node.priors) if node.priors else 0
+        return OPENED + FLOAT * len(node.priors) if node.priors else 0
 
     def nodes(self) -> Iterator[Node]:
         """All nodes of the tree."""
@@ -238,7 +224,6 @@ class Search:
             self._settle(self.root, 1, wins)
         elif not self.root.moves:
             self._judge(self.root, None)
-        self._shared, self._lessons = parts((position, *self.root.moves)), LESSONS
         yield from ()
 
     def _conclude(self, proof: Proof) -> None:
@@ -272,7 +257,7 @@ class Search:
         """The index of the candidate to look at next; only the first without a child can be a new one."""
         if not node.priors:
             self._open(node)
-            self._bytes += self._opened(node)
+            self.bytes += self._opened(node)
         trust, priors = self.model.tuning.trust, node.priors
         scale = sqrt(node.visits + 1)
         chosen = len(node.children)
@@ -299,7 +284,7 @@ class Search:
         node.add(child, self.model.tuning.trust * node.shares[index])
         if child.result is None:
             self._judge(child, node.said)
-        self._weigh(child)
+        self.bytes += self._taken(child)
         return child
 
     def _judge(self, node: Node, before: Estimate | None) -> None:

@@ -26,6 +26,7 @@ from .tactics import Flips, all_flips, answers, winning_flips
 SEED = 2021
 NOISE = 512  # words of random lanes, one bit in four
 MOST_NOISE = 400  # flips of a side that are turned over in the completions
+KEPT = 4096  # flips whose moves are kept: those of a tree are few, and come again in most of its positions
 
 
 class NooseModel(LoopModel):
@@ -38,6 +39,7 @@ class NooseModel(LoopModel):
         super().__init__(board, Completions(board, lanes, SEED))
         random = Random(SEED)
         self._noise = [random.getrandbits(lanes) & random.getrandbits(lanes) for _word in range(NOISE)]
+        self._flip = lru_cache(maxsize=KEPT)(lambda flip: Move(Kind.FLIP, board.cells_of(flip)))
         # Tactics and estimate ask in turn. It is read once and replaced as a whole, so threads do no harm.
         self._latest: tuple[Position | None, Flips] = None, Flips([], [], True, True)
 
@@ -102,7 +104,7 @@ class NooseModel(LoopModel):
         for flip in listed:
             turned = noise.get(flip, 0)
             won, count = ((turned | turned << lanes) & halves).bit_count() / 2, turned.bit_count()
-            scored.append(((won + PRIOR * value) / (count + PRIOR), Move(Kind.FLIP, board.cells_of(flip))))
+            scored.append(((won + PRIOR * value) / (count + PRIOR), self._flip(flip)))
         if position._occurred.count((position.stones, turn)) > 1:
             value = 0.5  # on the way to a draw by repetition
         return ranked(value, scored)
@@ -120,8 +122,7 @@ class NooseModel(LoopModel):
 
     def _moves(self, cells: int, flips: Sequence[int]) -> list[Move]:
         """Placements and flips as moves."""
-        cells_of = self.board.cells_of
-        return self.placements(cells) + [Move(Kind.FLIP, cells_of(flip)) for flip in flips]
+        return self.placements(cells) + [self._flip(flip) for flip in flips]
 
     def _flips(self, position: Noose) -> Flips:
         """The flips of both sides."""
