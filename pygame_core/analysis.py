@@ -39,9 +39,9 @@ def report_json(position: Position, report: Report, threats: list[list[str]]) ->
     }
 
 
-def threats_json(position: Position, model: Model) -> list[list[str]]:
+def threats_json(position: Position, threats: Sequence[Sequence[Move]]) -> list[list[str]]:
     """For each colour the moves that would win at once if it were to move."""
-    return [[position.write(move) for move in model.winning(position, colour)] for colour in (0, 1)]
+    return [[position.write(move) for move in moves] for moves in threats]
 
 
 def wins(model: Model, position: Position, colour: int, moves: Sequence[Move]) -> str | Message:
@@ -66,16 +66,15 @@ def _turn(model: Model, position: Position, colour: int, move: Move) -> str | Me
     return _("{move}, then {rest}", move=spoken(position, move), rest=last)
 
 
-def warnings(position: Position, model: Model) -> list[Message]:
+def warnings(position: Position, model: Model, threats: Sequence[Sequence[Move]]) -> list[Message]:
     """For each side that could win at once if it were to move, by which moves."""
-    found = [(colour, model.winning(position, colour)) for colour in (0, 1)]
     return [
         _(
             "{colour} wins at once with {moves}.",
             colour=position.colours[colour].name,
             moves=wins(model, position, colour, moves),
         )
-        for colour, moves in found
+        for colour, moves in enumerate(threats)
         if moves
     ]
 

@@ -204,11 +204,12 @@ class Door:
             raise ProtocolError("over", _("The game is over: there is nothing to search."))
         model = chosen.model(position)
         search = searcher(position, model, request.get("seed", 0))
-        threats = threats_json(position, model)
-        ended = yield from self._run(
-            search, level.budget, stopped, lambda: report_json(position, search.report(), threats)
-        )
-        return {**report_json(position, search.report(level.softness), threats), **_if_stopped(ended)}
+
+        def tell(softness: float = 0.0) -> Json:
+            return report_json(position, search.report(softness), threats_json(position, search.threats))
+
+        ended = yield from self._run(search, level.budget, stopped, tell)
+        return {**tell(level.softness), **_if_stopped(ended)}
 
     def _run(
         self,
@@ -266,10 +267,11 @@ class Door:
         if session.outcome():
             raise ProtocolError("over", _("The game is over: there is nothing to search."))
         search = session.analysis()
-        threats, warned = threats_json(position, search.model), warnings(position, search.model)
 
         def tell() -> Json:
-            return {"ply": session.node.ply, **findings_json(position, search.report(), threats, warned, language)}
+            threats, warned = search.threats, warnings(position, search.model, search.threats)
+            told = threats_json(position, threats)
+            return {"ply": session.node.ply, **findings_json(position, search.report(), told, warned, language)}
 
         ended = yield from self._run(search, budget, stopped, tell, lambda: changes != session.changes)
         if changes != session.changes:

@@ -114,12 +114,13 @@ class AmafSearch(Search):
 
     def _prepare(self) -> Iterator[None]:
         """Survey the root, too."""
+        if not self.root.moves:
+            self._judge(self.root, None)
+        if not self.root.moves:
+            self._open(self.root)
         yield from super()._prepare()
         root = self.root
         if root.result is None:
-            if not root.moves:
-                self._open(root)
-            yield
             self._learn(root, (yield from self.model.survey(root.position, self.random)))
 
     def _learn(self, root: AmafNode, survey: Survey) -> None:

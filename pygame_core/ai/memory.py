@@ -1,7 +1,7 @@
 """What a search's tree may take in memory, and what its parts take: bytes as CPython lays objects out in 64 bits.
 
-They are reckoned by constants, not asked for, so that a tree ends at the same node everywhere. Where pointers are half as
-long it takes less than is reckoned. A tree holds many moves, but they are the same objects again and again.
+They are reckoned by constants, not asked for, so that a tree ends at the same node everywhere. Where pointers are half
+as long it takes less than is reckoned. A tree holds many moves, but they are the same objects again and again.
 """
 
 from typing import Final

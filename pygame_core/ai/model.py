@@ -81,6 +81,11 @@ class Model(ABC):
         All of them, however long that takes.
         """
 
+    def look(self, position: Position, colour: int) -> Generator[None, None, list[Move]]:
+        """The same in small steps, for games where it can take long."""
+        yield
+        return self.winning(position, colour)
+
     @abstractmethod
     def tactics(self, position: Position) -> Tactics:
         """What is certain about a position that is not over, but for the swap.

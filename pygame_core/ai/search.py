@@ -110,6 +110,7 @@ class Search:
         self.iterations = self.completions = 0
         self.root = self.kind_of_node(position, None, True)
         self.proof: Proof | None = None
+        self.threats: list[list[Move]] = [[], []]  # for each colour the moves that win at once, once they are found
         self._hunt: Hunt | None = None
         self._prepared = False
         self.bytes = 0
@@ -120,7 +121,7 @@ class Search:
         for _depth in range(5):
             for node in level:
                 if node.position == position and node.result is None:
-                    self.root, self.proof = node, None
+                    self.root, self.proof, self.threats = node, None, [[], []]
                     self.iterations = self.completions = 0
                     self._prepared = False
                     # What has been cut off with the other moves takes no memory any more.
@@ -216,15 +217,15 @@ class Search:
             yield
 
     def _prepare(self) -> Iterator[None]:
-        """Judge the root, by all its wins, which in the tree may be too many to be looked for."""
-        position = self.root.position
-        wins = self.model.winning(position, position.turn)
-        if wins and self.root.result is None:
-            self.root = self.kind_of_node(position, None, True)
-            self._settle(self.root, 1, wins)
-        elif not self.root.moves:
+        """Judge the root, and look for all moves that win at once: in the tree there may be too many to look for."""
+        position, turn = self.root.position, self.root.position.turn
+        if not self.root.moves:
             self._judge(self.root, None)
-        yield from ()
+        for colour in (turn, 1 - turn):
+            self.threats[colour] = yield from self.model.look(position, colour)
+            if colour == turn and self.threats[turn]:
+                self.root = self.kind_of_node(position, None, True)
+                self._settle(self.root, 1, self.threats[turn])
 
     def _conclude(self, proof: Proof) -> None:
         if proof.length < 0 and may_swap(self.root.position):

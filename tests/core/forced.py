@@ -8,6 +8,7 @@ from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model, Proof
 from pygame_core.ai.search import Report, searcher
 from pygame_core.position import Move, Position
+from pygame_core.steps import finish
 
 MakeModel = Callable[[Position], Model]
 
@@ -33,13 +34,7 @@ def searched(model: MakeModel, position: Position, iterations: int, seed: int = 
 
 def proof_of(model: MakeModel, position: Position) -> Proof | None:
     """What the model proves when it hunts to the end."""
-    hunt = model(position).prove(position)
-    while True:
-        try:
-            next(hunt)
-        except StopIteration as end:
-            found: Proof | None = end.value
-            return found
+    return finish(model(position).prove(position))
 
 
 def really_wins(model: MakeModel, position: Position, length: int) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from pygame_core.ai import search as search_module
+from pygame_core.ai.levels import Budget
+from pygame_core.ai.search import searcher
 from pygame_core.board import Cell, hexhex
 from pygame_core.games.noose import arcs
 from pygame_core.games.noose.evaluation import model
@@ -189,6 +193,34 @@ def test_a_crowd_of_stones_is_looked_at_for_a_bounded_time(size: int) -> None:
     assert length == 1 or moves is None
     estimate = model(position).estimate(position, None, Random(1), None)
     assert estimate.value is not None and len(estimate.moves) <= len(position.board.cells) + MOST_FLIPS
+
+
+def test_all_wins_of_a_crowd_are_looked_for_in_small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is called within a step is counted, as a measure of work that is the same everywhere."""
+    monkeypatch.setattr(search_module, "SLICE_SECONDS", 0.0)  # a slice a step
+    position, calls = crowd(8), 0
+    steps: list[int] = []
+    search = searcher(position, model(position))
+    run = search.run(Budget(iterations=1))
+
+    def count(*_event: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    while True:
+        calls = 0
+        sys.setprofile(count)
+        try:
+            next(run)
+        except StopIteration:
+            break
+        finally:
+            sys.setprofile(None)
+        steps.append(calls)
+        assert search.report().move in search.root.moves  # it can be stopped after any of them
+    assert sum(steps) > 1_000_000 and max(steps) < 150_000
+    assert [len(moves) for moves in search.threats] == [len(search.root.moves), 8]
+    assert (search.report().proved, len(search.root.moves)) == (1, 1554)
 
 
 def packed(seed: int, empty: int) -> Noose:

@@ -308,7 +308,8 @@ def test_a_soft_choice_prefers_what_is_better_without_always_taking_it() -> None
     assert chosen.count(best) == max(chosen.count(move) for move in chosen)
 
 
-def test_a_search_without_a_limit_can_be_left_at_any_time() -> None:
+def test_a_search_without_a_limit_can_be_left_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_module, "SLICE_SECONDS", 0.0)
     search = Search(Heap(400), Guess())
     run = search.run(Budget())
     for _slice in range(3):

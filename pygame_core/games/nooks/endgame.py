@@ -10,12 +10,12 @@ What takes long is a generator: it yields after every few steps of work, so that
 """
 
 from collections.abc import Generator
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ...board import Board
+from ...steps import finish
 from .walls import nooks_on, walls_on
 
-T = TypeVar("T")
 Forms = tuple[int, ...]
 Sum = tuple[Forms, int]  # forms, ascending, and the bit set of coins that are there an odd number of times
 Option = tuple[int, Forms, int]  # points of a wall, and what it leaves: forms and coins
@@ -58,7 +58,7 @@ class Endgame:
 
     def margin(self, empty: int) -> int:
         """The value of open cells on which at most ``FEW`` walls fit."""
-        return self._value(*_finish(self._sum(empty)))
+        return self._value(*finish(self._sum(empty)))
 
     def margins(self, empty: int) -> list[tuple[int, int]]:
         """Each of at most ``FEW`` walls with its value, the best first."""
@@ -267,13 +267,3 @@ def _taken_in_turn(coins: int) -> int:
         value += sign * largest
         sign = -sign
     return value
-
-
-def _finish(work: Generator[None, None, T]) -> T:
-    """The result of a generator, without a break."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: T = end.value
-            return result

@@ -11,15 +11,17 @@ out of reach). So the order of a set follows from its first two cells and the pl
 searched for (:func:`flips`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from ...bitboard import bits
 from ...board import Board
+from ...steps import finish
 
 RIGHT, LEFT = 1, 5  # turns by 60°, to be added to a way
+PAUSE = 4_000  # walks' steps after which a search for flips may be left for a while, some 5 ms
 MOST_ORDERS = 3_000  # steps of the search for an order that shows a bend
 
 _Walk = tuple[tuple[Any, ...], int, int, int, bool]  # cells before (nested pairs), head, way, cells left, inwards
@@ -36,11 +38,18 @@ def flips(board: Board, own: int, other: int, most_flips: int, most_steps: int) 
 
     The search stops after ``most_flips`` sets or ``most_steps`` steps; a step takes a walk one cell further.
     """
+    return finish(flips_in_steps(board, own, other, most_flips, most_steps))
+
+
+def flips_in_steps(
+    board: Board, own: int, other: int, most_flips: int, most_steps: int
+) -> Generator[None, None, tuple[list[int], bool]]:
+    """The same; yields after each ``PAUSE`` steps."""
     rings = _rings(board)
     mine, theirs = _planes(board, own), _planes(board, other)
     found = [1 << at for at in bits(_flanked_stones(mine) & other & ~_flanked_stones(theirs))]
     judged: set[int] = set()
-    steps = 0
+    steps, pause = 0, min(PAUSE, most_steps)
     for first in range(6):
         starts = other & theirs[first] & (mine[(first + 3) % 6] | mine[(first + 2) % 6])
         while starts:
@@ -70,8 +79,11 @@ def flips(board: Board, own: int, other: int, most_flips: int, most_steps: int) 
                     walks.append((straight, way, cells | straight, turns))
                 if right:
                     walks.append((right, (way + 1) % 6, cells | right, turns + 1))
-                if len(found) > most_flips or steps > most_steps:
-                    return found[:most_flips], False
+                if steps > pause or len(found) > most_flips:
+                    if steps > most_steps or len(found) > most_flips:
+                        return found[:most_flips], False
+                    pause = min(steps + PAUSE, most_steps)
+                    yield
     return found[:most_flips], len(found) <= most_flips
 
 

@@ -10,7 +10,7 @@ it is lower by 0.03, and the correlation 0.55 with such playouts, 0.52 with thos
 Positions so crowded that not all flips are looked for (see :mod:`.tactics`) are rated by those that are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -19,6 +19,7 @@ from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
 from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
 from ...board import Board
 from ...position import Kind, Move, Position
+from ...steps import finish
 from . import arcs
 from .rules import MOST_FLIPS, MOST_STEPS, Noose
 from .tactics import Flips, all_flips, answers, winning_flips
@@ -26,6 +27,7 @@ from .tactics import Flips, all_flips, answers, winning_flips
 SEED = 2021
 NOISE = 512  # words of random lanes, one bit in four
 MOST_NOISE = 400  # flips of a side that are turned over in the completions
+TRIED = 500  # flips of which it is seen in one step which win, more than there are cells
 KEPT = 4096  # flips whose moves are kept: those of a tree are few, and come again in most of its positions
 
 
@@ -44,16 +46,22 @@ class NooseModel(LoopModel):
         self._latest: tuple[Position | None, Flips] = None, Flips([], [], True, True)
 
     def winning(self, position: Position, colour: int) -> list[Move]:
+        return finish(self.look(position, colour))
+
+    def look(self, position: Position, colour: int) -> Generator[None, None, list[Move]]:
         assert isinstance(position, Noose)
         flips = self._flips(position)
         own, other = position.stones[colour], position.stones[1 - colour]
-        cells = loop_wins(self.board, own, self.board.full & ~(own | other))
         mine, complete = flips.own, flips.complete
         if colour != position.turn:
             mine, complete = flips.other, flips.other_complete
         if not complete:
-            mine, _complete = arcs.flips(self.board, own, other, MOST_FLIPS, MOST_STEPS)
-        return self._moves(cells, list(winning_flips(self.board, own, mine)))
+            mine, _complete = yield from arcs.flips_in_steps(self.board, own, other, MOST_FLIPS, MOST_STEPS)
+        found = self._moves(loop_wins(self.board, own, self.board.full & ~(own | other)), [])
+        for at in range(0, len(mine), TRIED):
+            yield
+            found += self._moves(0, list(winning_flips(self.board, own, mine[at : at + TRIED])))
+        return found
 
     def tactics(self, position: Position) -> Tactics:
         assert isinstance(position, Noose)
