@@ -28,9 +28,11 @@ drawn and written, too; only what cannot be read is an error.
 
 import json
 import re
+from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from random import randrange
+from threading import Event
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
@@ -104,7 +106,9 @@ class Door:
     def __init__(self) -> None:
         self.session = Session()
         self.unattended = False  # nobody can send a stop any more, so what has no end of its own ends
-        self._stopping: dict[str, bool] = {}  # work that can be stopped by the JSON of its id; True once told to stop
+        # Work that can be stopped, by the JSON of its id: for each request that bears it, set once told to stop.
+        self._stopping: dict[str, list[Event]] = {}
+        self._heard: dict[str, deque[Event]] = {}  # of these, what was heard before its turn
 
     def serve(self, text: str) -> Iterator[str | None]:
         """Answer one request; see the module. Never raises."""
@@ -153,7 +157,8 @@ class Door:
         if op == "stop":
             return self.handle(text)
         if "id" in request and isinstance(op, str) and op in self._WORK:
-            self._stopping.setdefault(json.dumps(request["id"]), False)
+            key = json.dumps(request["id"])
+            self._heard.setdefault(key, deque()).append(self._stoppable(key))
         return None
 
     def _answer(self, request: Json, language: str) -> Steps:
@@ -183,18 +188,27 @@ class Door:
 
     def _work(self, op: str, request: Json, language: str) -> Steps:
         key = json.dumps(request["id"]) if "id" in request else ""  # what has no id cannot be named
-        self._stopping.setdefault(key, False)
+        heard = self._heard.get(key)
+        told = heard.popleft() if heard else self._stoppable(key)
+        if not heard:
+            self._heard.pop(key, None)
         try:
-            return (yield from self._WORK[op](self, request, language, lambda: self._stopping.get(key, False)))
+            return (yield from self._WORK[op](self, request, language, told.is_set))
         finally:
-            self._stopping.pop(key, None)
+            self._stopping[key].remove(told)
+            if not self._stopping[key]:
+                del self._stopping[key]
+
+    def _stoppable(self, key: str) -> Event:
+        told = Event()
+        self._stopping.setdefault(key, []).append(told)
+        return told
 
     def _stop(self, target: object) -> bool:
-        key = json.dumps(target)
-        if key not in self._stopping:
-            return False
-        self._stopping[key] = True
-        return True
+        named = self._stopping.get(json.dumps(target), [])
+        for told in named:
+            told.set()
+        return bool(named)
 
     def _search(self, request: Json, language: str, stopped: Stopped) -> Steps:
         chosen = _game(request, ("level", int), ("budget", dict), ("seed", int))

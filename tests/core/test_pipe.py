@@ -111,6 +111,17 @@ def test_a_stop_is_for_what_came_before_it_and_for_what_it_names() -> None:
     assert told[8][1]["iterations"] == 20
 
 
+def test_a_stop_is_for_each_of_those_before_it_that_bear_one_id() -> None:
+    """A program that gives every search the same id, and does not wait for answers."""
+    requests: list[Json] = [{"op": "new", **GAME, "id": 0}]
+    for count in (1, 1, 2):
+        requests += [{"op": "search", **GAME, **FOR_EVER, "id": 1}] * count + [{"op": "stop", "target": 1, "id": 2}]
+    requests += [{"op": "search", **GAME, "budget": {"iterations": 20}, "id": 1}]
+    told = Talk(lambda _talk: iter(requests)).hold().finals()
+    assert [name for name, _answer in told] == [0, 1, 2, 1, 2, 1, 1, 2, 1]
+    assert [answer.get("stopped") for _name, answer in told] == [None, *[True] * 7, None]
+
+
 def test_after_a_stop_is_heard_no_further_slice_is_worked(monkeypatch: pytest.MonkeyPatch) -> None:
     slices, heard = [0], []
     run, hear = Search.run, Door.hear
