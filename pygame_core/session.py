@@ -200,7 +200,8 @@ class Session:
     def rematch(self) -> None:
         """A new game with the same options, seats exchanged as the last game ended."""
         record = self.record
-        seats = (self.seat(1), self.seat(0))
+        *_, end = self.node.game.main()
+        seats = (self.seat(1, end), self.seat(0, end))
         again = begin(record.key, record.options, record.setup, seats)
         again.seed = (record.seed + 1) % MOST_SEEDS
         self.open(again)

@@ -195,6 +195,16 @@ def test_a_rematch_exchanges_the_colours(page: Page) -> None:
     assert view["near"] == 1
 
 
+@pytest.mark.parametrize("looking", [("go", {"ply": 1}), ("walk", {"move": "e5"})])
+def test_a_rematch_exchanges_the_colours_as_they_were_at_the_end(page: Page, looking: tuple[str, Any]) -> None:
+    """Whatever is being looked at: here the person plays White after the swap, and takes Black."""
+    page.view("new", game="stibro", seats=["human", "computer2"], moves=["g7", "swap"])
+    page.view("go", ply=0)
+    op, fields = looking
+    assert page.view(op, **fields)["players"][0]["title"] == "You"
+    assert page.view("rematch")["seats"] == ["human", "computer2"]
+
+
 def test_a_won_game_names_winner_and_loop_and_takes_no_move(page: Page) -> None:
     moves = [*GAME, *"j8 c6 b5 c5 k10 d9 f7 h8 e6 g8 g4 b6 i5 j12 d5 c8 c7 b7".split()]
     view = page.view("new", game="stibro", moves=moves)
