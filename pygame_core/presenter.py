@@ -172,7 +172,7 @@ class _Presenter:
             "starts": _names(tuple(sorted({cell for move in self.legal for cell in move.cells}))),
             "canSwap": self._may_swap(),
             "canUndo": session.can_undo(),
-            "canRedo": bool(self.node.children),
+            "canRedo": self.node.ahead() is not None,
             "canResign": session.resigning() is not None,
             "think": computer,
             "rows": rows(self.game, record.root),

@@ -104,7 +104,7 @@ def write_sgf(record: Record) -> str:
 def _depth(root: Node) -> int:
     depths: dict[Node | None, int] = {None: 0}
     for node in root.all():
-        depths[node] = depths[node.parent] + (node.parent is None or len(node.parent.children) > 1)
+        depths[node] = depths[node.parent] + (node.parent is None or len(node.parent.kept) > 1)
     return max(depths.values())
 
 
