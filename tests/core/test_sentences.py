@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 
-from pygame_core.protocol import Door
 from pygame_core.registry import GAMES
-
-
-class Page:
-    """A page's end of the door."""
-
-    def __init__(self) -> None:
-        self.door = Door()
-
-    def ask(self, op: str, **fields: Any) -> Any:
-        answer = json.loads(self.door.handle(json.dumps({"op": op, **fields})))
-        return answer.get("ok", answer)
-
-    def view(self, op: str, **fields: Any) -> dict[str, Any]:
-        view: dict[str, Any] = self.ask(op, **fields)["view"]
-        return view
-
-    def told(self, what: str) -> list[str]:
-        lines: list[str] = self.ask("explore", what=what)["lines"]
-        return lines
+from tests.catalogue import LOCALE, read
+from tests.core.page import Page
 
 
 @pytest.fixture
 def page() -> Page:
     return Page()
+
+
+def told(page: Page, what: str) -> list[str]:
+    lines: list[str] = page.ask("explore", what=what)["ok"]["lines"]
+    return lines
 
 
 # What a move did
@@ -41,7 +25,7 @@ def page() -> Page:
 def test_a_flip_is_spoken_as_one(page: Page) -> None:
     view = page.view("new", game="noose", options={"size": 5}, moves=["e3", "e4", "e6", "e5", "xe4,e5"])
     assert view["event"] == "Black flips e4, e5."
-    assert "The last move was the flip of e4, e5." in page.told("board")
+    assert "The last move was the flip of e4, e5." in told(page, "board")
 
 
 def test_a_wall_is_spoken_with_the_points_it_scores(page: Page) -> None:
@@ -79,7 +63,7 @@ def test_a_threat_of_half_a_turn_names_the_stone_that_completes_it(page: Page) -
     moves: list[str] = []
     while not position.outcome():
         page.view("new", game="noede", options={"size": 4}, moves=moves)
-        for line, colour in zip(page.told("threats"), (position.turn, 1 - position.turn), strict=True):
+        for line, colour in zip(told(page, "threats"), (position.turn, 1 - position.turn), strict=True):
             for item in line.partition(": ")[2].rstrip(".").split("; or "):
                 anchor, _then, nodes = item.partition(", then ")
                 if position.turn != colour or not nodes:
@@ -89,7 +73,7 @@ def test_a_threat_of_half_a_turn_names_the_stone_that_completes_it(page: Page) -
                 won = nodes.replace(" or ", ", ").split(", ")
                 assert all(after.play(after.read(node)).outcome() for node in won)
                 assert len(won) == len(model.winning(after, colour))
-                warned = page.ask("analyse", budget={"iterations": 2})["warnings"]
+                warned = page.ask("analyse", budget={"iterations": 2})["ok"]["warnings"]
                 assert any("wins at once with " in each and item in each for each in warned)
                 seen += 1
         wanted = [move for move in position.legal_moves() if move not in model.winning(position, position.turn)]
@@ -102,7 +86,7 @@ def test_a_threat_of_half_a_turn_names_the_stone_that_completes_it(page: Page) -
 def test_flips_can_be_told_apart_by_ear(page: Page) -> None:
     setup = {"stones": [["e3", "e6", "c2", "c4"], ["e4", "e5", "c3"], []], "turn": 0}
     page.view("new", game="noose", options={"size": 5}, setup=setup)
-    flips = next(line for line in page.told("legal") if line.startswith("Flips: "))
+    flips = next(line for line in told(page, "legal") if line.startswith("Flips: "))
     items = flips.removeprefix("Flips: ").rstrip(".").split("; or ")
     assert len(items) == sum(move.startswith("x") for move in page.view("view")["legal"]) > 1
     assert all(item.startswith("the flip of ") and item.count("the flip") == 1 for item in items)
@@ -114,19 +98,19 @@ def test_flips_can_be_told_apart_by_ear(page: Page) -> None:
 
 def test_loops_are_told_with_what_wins(page: Page) -> None:
     page.view("new", game="loophole2d")
-    assert "Black has no loop yet; two different ones win." in page.told("lifeline")
+    assert "Black has no loop yet; two different ones win." in told(page, "lifeline")
 
 
 def test_every_arc_has_its_own_words(page: Page) -> None:
     page.view("new", game="loophole2d")
-    arcs = [line for line in page.told("board") if " arc of window " in line]
+    arcs = [line for line in told(page, "board") if " arc of window " in line]
     assert len(arcs) == 8
     assert all(" on 2 cells: " in line for line in arcs)
 
 
 def test_free_groups_are_told_in_whole_sentences(page: Page) -> None:
     page.view("new", game="stibro", options={"size": 5}, moves=["e5", "e8"])
-    assert page.told("lifeline") == [
+    assert told(page, "lifeline") == [
         "1 pair of free groups is left: the last one.",
         "The black group at e5 and the white group at e8 keep each other free.",
     ]
@@ -134,10 +118,10 @@ def test_free_groups_are_told_in_whole_sentences(page: Page) -> None:
 
 def test_one_area_is_no_plural(page: Page) -> None:
     page.view("new", game="nooks")
-    assert "The empty cells are 1 area: 167 around h8." in page.told("lifeline")
+    assert "The empty cells are 1 area: 167 around h8." in told(page, "lifeline")
     setup = {"stones": [[], [], ["a2", "b2", "b1"]], "owned": [["a1"], []]}
     page.view("new", game="nooks", options={"size": 5}, setup=setup)
-    assert "Red has scored 1 area: 1 at a1." in page.told("board")
+    assert "Red has scored 1 area: 1 at a1." in told(page, "board")
 
 
 # Refusals
@@ -181,9 +165,7 @@ def test_the_swap_of_the_other_side_is_told_and_drawn(page: Page) -> None:
 # German
 
 
-def test_german_tells_a_side_from_a_direction(page: Page) -> None:
-    from tests.catalogue import LOCALE, read
-
+def test_german_tells_a_side_from_a_direction() -> None:
     words = {entry.msgid: entry.msgstr for entry in read(LOCALE / "de.po")}
     assert words["left"] == "nach links" and words["right"] == "nach rechts"
     assert words["the left side"] == "die linke Seite"
@@ -192,5 +174,5 @@ def test_german_tells_a_side_from_a_direction(page: Page) -> None:
     assert not [text for text in german if "Berühre " in text or "berührst" in text]
 
 
-def test_designers_are_named_alike_in_every_language(page: Page) -> None:
+def test_designers_are_named_alike_in_every_language() -> None:
     assert not [game.designer for game in GAMES.values() if " and " in game.designer]

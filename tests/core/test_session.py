@@ -2,31 +2,13 @@
 
 import json
 import weakref
-from typing import Any
 
 import pytest
 
 from pygame_core.ai.memory import MOST
-from pygame_core.protocol import Door
+from tests.core.page import Page
 
 GAME = "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9".split()
-
-
-class Page:
-    """A page's end of the door."""
-
-    def __init__(self) -> None:
-        self.door = Door()
-
-    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(self.door.handle(json.dumps({"op": op, **fields})))
-        return answer
-
-    def view(self, op: str, **fields: Any) -> dict[str, Any]:
-        answer = self.ask(op, **fields)
-        assert "ok" in answer, answer
-        view: dict[str, Any] = answer["ok"]["view"]
-        return view
 
 
 @pytest.fixture

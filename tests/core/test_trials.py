@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from pygame_core.link import read_link
-from pygame_core.protocol import Door
 from pygame_core.record import read_record, write_record
 from pygame_core.registry import GAMES
 from pygame_core.sgf import read_sgf, write_sgf
+from tests.core.page import Page
 
 MOVES = ["e5", "e8", "f5", "b2"]
-
-
-class Page:
-    """A page's end of the door."""
-
-    def __init__(self) -> None:
-        self.door = Door()
-
-    def ask(self, op: str, **fields: Any) -> Any:
-        answer = json.loads(self.door.handle(json.dumps({"op": op, **fields})))
-        return answer.get("ok", answer)
-
-    def view(self, op: str, **fields: Any) -> dict[str, Any]:
-        view: dict[str, Any] = self.ask(op, **fields)["view"]
-        return view
-
-    def new(self, *seats: str, moves: list[str] | None = None) -> dict[str, Any]:
-        """A game of Stibro, Black to move."""
-        options = {"size": 5, "swap": False}
-        return self.view("new", game="stibro", options=options, moves=MOVES if moves is None else moves, seats=seats)
 
 
 @pytest.fixture
 def page() -> Page:
     return Page()
+
+
+def begun(page: Page, *seats: str) -> dict[str, Any]:
+    """A game of Stibro, Black to move."""
+    return page.view("new", game="stibro", options={"size": 5, "swap": False}, moves=MOVES, seats=seats)
 
 
 def labels(view: dict[str, Any]) -> list[Any]:
@@ -55,7 +39,7 @@ def labels(view: dict[str, Any]) -> list[Any]:
 
 @pytest.mark.parametrize("seat", ["computer3", "away"])
 def test_the_game_waits_while_a_line_is_looked_at(page: Page, seat: str) -> None:
-    before = page.new("human", seat)
+    before = begun(page, "human", seat)
     view = page.view("walk", move="d3")
     assert view["moves"] == [*MOVES, "d3"]
     assert view["back"] == before["node"]
@@ -78,17 +62,17 @@ def test_the_game_waits_while_a_line_is_looked_at(page: Page, seat: str) -> None
 
 
 def test_what_is_played_then_is_the_game(page: Page) -> None:
-    before = page.new("human", "computer1")
+    before = begun(page, "human", "computer1")
     page.view("walk", move="d3")
     page.view("select", node=before["node"])
     view = page.view("play", move="g4")
     assert view["think"] and labels(view) == [*MOVES, "g4", ["d3"]]
-    assert len(page.ask("think")["view"]["moves"]) == len(MOVES) + 2
+    assert len(page.view("think")["moves"]) == len(MOVES) + 2
     assert "g4 * ( d3 )" in view["record"]
 
 
 def test_a_line_that_was_looked_at_can_be_played(page: Page) -> None:
-    before = page.new("human", "computer1")
+    before = begun(page, "human", "computer1")
     page.view("walk", move="c5")
     page.view("select", node=before["node"])
     page.view("walk", move="d3")
@@ -97,13 +81,13 @@ def test_a_line_that_was_looked_at_can_be_played(page: Page) -> None:
     view = page.view("play", move="d3")
     assert view["think"] and "back" not in view
     assert labels(view) == [*MOVES, "d3", ["c5", "i7"]]  # what was expected after it is still only looked at
-    view = page.ask("think")["view"]
+    view = page.view("think")
     assert view["moves"][:-1] == [*MOVES, "d3"] and labels(view)[: len(MOVES) + 2] == view["moves"]
     assert read_record(view["record"]).current.moves() == view["moves"]
 
 
 def test_a_line_from_an_earlier_position_is_a_variation_in_which_nobody_answers(page: Page) -> None:
-    before = page.new("human", "computer1")
+    before = begun(page, "human", "computer1")
     page.view("go", ply=2)
     view = page.view("walk", move="d3")
     assert not view["think"]
@@ -114,14 +98,14 @@ def test_a_line_from_an_earlier_position_is_a_variation_in_which_nobody_answers(
 
 
 def test_a_tried_line_can_be_made_the_game(page: Page) -> None:
-    page.new("human", "computer1")
+    begun(page, "human", "computer1")
     page.view("walk", move="d3")
     view = page.view("promote")
     assert view["think"] and "back" not in view and labels(view) == [*MOVES, "d3", []]
 
 
 def test_a_tried_end_is_not_the_end_of_the_game(page: Page) -> None:
-    page.new("human", "computer1")
+    begun(page, "human", "computer1")
     node = page.view("view")["node"]
     while not (view := page.view("walk", move=page.view("view")["legal"][0]))["outcome"]:
         pass
@@ -131,14 +115,14 @@ def test_a_tried_end_is_not_the_end_of_the_game(page: Page) -> None:
 
 
 def test_two_people_at_one_board_study_their_game(page: Page) -> None:
-    page.new("human", "human")
+    begun(page, "human", "human")
     view = page.view("walk", move="d3")
     assert labels(view) == [*MOVES, "d3", []] and "back" not in view
     assert "d3" in view["record"]
 
 
 def test_what_cannot_be_walked_costs_nothing(page: Page) -> None:
-    before = page.new("human", "computer1")
+    before = begun(page, "human", "computer1")
     for move in ("e5", "zz", "a99", ""):
         assert page.ask("walk", move=move)["error"]["message"]
     assert page.ask("walk")["error"]["code"] == "request"
