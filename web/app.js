@@ -252,7 +252,8 @@ async function keep(next) {
   if (embedded) return;
   const there = slots.keep(next);
   const { id } = slots.slot;
-  const save = () => saveGame({ record: next.record, link: next.link, version: first.version, view: next, slot: slots.slot.id });
+  const picture = next.back === undefined ? next : null; // a line that is only looked at is not what the next visit goes on with
+  const save = () => saveGame({ record: next.record, link: next.link, version: first.version, view: picture, slot: slots.slot.id });
   const here = save();
   const kept = await there;
   if (view === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one

@@ -163,9 +163,9 @@ export class Slots {
     return this.#queue;
   }
 
-  /** Keep what is on the board, unless nothing has been played or changed. @param {View} view @returns {Promise<boolean>} whether it is kept */
+  /** Keep what is on the board, unless nothing has been played or changed, or it is only looked at. @param {View} view @returns {Promise<boolean>} whether it is kept */
   keep(view) {
-    if (view.record !== this.#kept && (view.rows.length || view.setup)) {
+    if (view.back === undefined && view.record !== this.#kept && (view.rows.length || view.setup)) {
       const { slot } = this;
       if (slot.id === "") slot.id = fresh();
       this.#kept = view.record;

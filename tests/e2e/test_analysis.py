@@ -82,11 +82,15 @@ def test_a_line_is_walked_while_the_game_waits(page: Page, open_game: Open) -> N
     assert "think" not in page.evaluate("asked")
     view = page.evaluate("hexarium.request({op: 'view'})")["view"]
     assert (view["record"], view["link"]) == (before["record"], before["link"])
+    # The next visit begins with a picture of the game; of a line it would take a click for a move in the game.
+    pictured = lambda: page.evaluate("JSON.parse(localStorage.getItem('hexarium.game')).view")  # noqa: E731
+    assert pictured() is None
     tried = current(page)["moves"][20]
     expect(page.locator("#list .variation")).to_contain_text(tried)
     page.get_by_role("button", name="Back to the game").click()
     poll(page, lambda: current(page)["moves"] == moves)
     expect(status).to_contain_text("Your move.")
+    assert pictured()["moves"] == moves
     click(page, WON_BY_WHITE[20])
     poll(page, lambda: len(current(page)["moves"]) == 22)  # the computer has answered
     assert current(page)["moves"][:21] == WON_BY_WHITE[:21]
