@@ -100,7 +100,7 @@ export async function further(id, record) {
   const late = new Promise((done) => setTimeout(done, PATIENCE)); // a database may never answer
   try {
     const there = id && (await Promise.race([oneGame(id), late]));
-    return there && there.record !== record && continues(there.record, record) ? there.record : undefined;
+    return there && essence(there.record) !== essence(record) && continues(there.record, record) ? there.record : undefined;
   } catch {
     // none, or damaged: what was kept elsewhere
   }

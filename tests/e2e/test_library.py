@@ -329,3 +329,13 @@ def test_the_library_wins_where_it_has_more_of_the_game(page: Page, open_game: O
     assert current(page)["moves"] == ["g7", "f9", "g9"]
     play(page, "e9")
     poll(page, lambda: kept_moves(page) == ["g7 f9 g9 e9"])
+    # As much of it at another position is no more of it: there the last visit ended.
+    poll(page, lambda: "e9 *" in page.evaluate("localStorage.getItem('hexarium.game')"))
+    page.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem("hexarium.game"));
+      kept.record = kept.record.replace("g9 e9 *", "g9 * e9");
+      localStorage.setItem("hexarium.game", JSON.stringify(kept));
+    }""")
+    page.goto("about:blank")
+    open_game(page)
+    assert current(page)["moves"] == ["g7", "f9", "g9"]
