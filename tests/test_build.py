@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import build as build_tool
+from pygame_core import __version__
 from tests.bench.sizes import sizes
 from web.boot.assemble import Site
 from web.boot.join import SiteError
@@ -112,7 +113,7 @@ def test_an_installed_package_is_the_build_s_and_speaks_german(
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run([python, "-m", "pip", "install", *offline, source], env=environ, check=True, timeout=120)
     assert sorted(sources.rglob("*")) == before
-    assert [path.name for path in target.glob("*.dist-info")] == ["hexarium-0.1.0.dist-info"]
+    assert [path.name for path in target.glob("*.dist-info")] == [f"hexarium-{__version__}.dist-info"]
     installed, built = (
         {
             path.relative_to(place).as_posix(): path.read_bytes()
