@@ -106,8 +106,7 @@ def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserC
 
 @pytest.fixture(scope="session")
 def until() -> Callable[..., Any]:
-    """Ask the page until the answer is true, and return it. The page's policy lets Playwright itself wait for functions
-    alone."""
+    """Ask the page until the answer is true, and return it. Playwright itself waits for functions only."""
 
     def wait(page: Page, expression: str, seconds: float = 60) -> Any:
         end, last = time.monotonic() + seconds, "nothing"
