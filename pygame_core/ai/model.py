@@ -47,13 +47,15 @@ class Estimate(NamedTuple):
 
     A share is the value of the completions in which the side to move has that move (all moves as first), or any other
     measure from 0 to 1. ``value`` is None for half a turn that is not worth a batch of its own: the search goes on
-    below it. ``memo`` is handed back when a position after this one is estimated.
+    below it. ``memo`` is handed back when a position after this one is estimated. From candidates that are not
+    ``complete``, as other moves may not lose either, no loss can be concluded.
     """
 
     value: float | None
     moves: Sequence[Move]
     shares: Sequence[float]
     memo: Sequence[float] = ()
+    complete: bool = True
 
 
 class Tuning(NamedTuple):
@@ -115,10 +117,12 @@ class Model(ABC):
         """
 
 
-def ranked(value: float | None, scored: list[tuple[float, Move]], memo: Sequence[float] = ()) -> Estimate:
+def ranked(
+    value: float | None, scored: list[tuple[float, Move]], memo: Sequence[float] = (), complete: bool = True
+) -> Estimate:
     """An estimate from pairs of share and move in any order."""
     scored.sort(key=_score, reverse=True)
-    return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo)
+    return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, complete)
 
 
 def may_swap(position: Position) -> bool:

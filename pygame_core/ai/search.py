@@ -47,8 +47,8 @@ class Node:
     """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
 
     __slots__ = (
-        "children", "keeps", "length", "memo", "move", "moves", "position", "priors", "result", "shares", "sums",
-        "value", "visits", "visits_of",
+        "children", "complete", "keeps", "length", "memo", "move", "moves", "position", "priors", "result", "shares",
+        "sums", "value", "visits", "visits_of",
     )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
@@ -59,6 +59,7 @@ class Node:
         self.length = 0
         self.visits = 0  # through this node to a child
         self.moves: Sequence[Move] = ()
+        self.complete = True  # whether these are all that may not lose at once
         self.shares: array[float] = NO_SHARES
         self.priors: array[float] = NO_SHARES  # made when the node is first descended from
         self.memo: Sequence[float] = ()  # the model's
@@ -298,7 +299,7 @@ class Search:
             node.moves, node.shares = tuple(moves), ONE_HALF
             return
         estimate = self.model.estimate(node.position, moves, self.random, before)
-        node.value, node.memo = estimate.value, estimate.memo
+        node.value, node.memo, node.complete = estimate.value, estimate.memo, estimate.complete
         node.moves, node.shares = tuple(estimate.moves), array("f", estimate.shares)
         if estimate.value is not None:
             self.completions += self.model.tuning.completions
@@ -343,14 +344,18 @@ class Search:
                     value = node.result
 
     def _prove(self, node: Node, index: int, child: Node) -> None:
-        """Settle the node if this child wins for the side to move, or if every child is settled."""
+        """Settle the node if this child wins for the side to move, or if every move is settled."""
         result = child.seen_from_parent(child.result or 0.0)
         if result == 1.0:
             node.result, node.length = 1.0, self._turns(node, child)
             return
         if result == 0.0:
             node.sums[index] = LOST
-        if len(node.children) == len(node.moves) and all(other.result is not None for other in node.children):
+        if (
+            len(node.children) == len(node.moves)
+            and node.complete
+            and all(other.result is not None for other in node.children)
+        ):
             node.result = max(other.seen_from_parent(other.result or 0.0) for other in node.children)
             node.length = max(self._turns(node, other) for other in node.children)
 

@@ -115,7 +115,7 @@ class NooseModel(LoopModel):
             scored.append(((won + PRIOR * value) / (count + PRIOR), self._flip(flip)))
         if position._occurred.count((position.stones, turn)) > 1:
             value = 0.5  # on the way to a draw by repetition
-        return ranked(value, scored)
+        return ranked(value, scored, complete=flips.complete)
 
     def _turn(self, words: list[Lanes], flips: Sequence[int], mine: Lanes, random: Random) -> dict[int, Lanes]:
         """Turn each flip's stones over to ``mine`` in a quarter of the lanes; for each flip these lanes."""
