@@ -2,6 +2,7 @@
 
 import json
 import weakref
+from typing import Any
 
 import pytest
 
