@@ -469,7 +469,10 @@ try {
 }
 
 reduced.addEventListener("change", configure);
-client.onrestore = () => (live ? view.record : null);
+client.onrestore = () => {
+  void busyWith(new Promise((done) => client.addEventListener("restarted", done, { once: true })));
+  return live ? view.record : null;
+};
 client.addEventListener("restarted", (event) => {
   const { reason, view: restored, begin: again } = /** @type {CustomEvent} */ (event).detail;
   thinking.forget();

@@ -5,8 +5,14 @@
 const root = document.documentElement;
 let count = 0;
 
-/** A page that nobody sees paints nothing. */
-const painted = () => new Promise((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(() => setTimeout(done))));
+/** A page that nobody sees paints nothing, nor one that is hidden while it waits for its frame. */
+const painted = () =>
+  new Promise((done) => {
+    if (document.hidden) return void setTimeout(done);
+    const over = () => (document.removeEventListener("visibilitychange", over), setTimeout(done));
+    document.addEventListener("visibilitychange", over);
+    requestAnimationFrame(over);
+  });
 
 /**
  * @template {Promise<any>} P

@@ -248,7 +248,7 @@ export class Client extends EventTarget {
       else {
         this.request({ op: "open", record }).then(
           ({ view }) => tell({ reason, view }),
-          (error) => tell({ reason: error.message, begin: true }),
+          (error) => error.code !== "restarted" && tell({ reason: error.message, begin: true }), // or the next one opens it
         );
       }
       for (const [id, entry] of held) this.#pending.set(id, entry);

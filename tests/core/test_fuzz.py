@@ -192,11 +192,8 @@ class Fuzzer:
             "language": lambda: {"lang": "xq", "words": words, "plural": "n > 1"},
         }
         assert set(makers) == set(OPERATIONS)
-        often = (
-            ["play"] * 8
-            + ["walk"] * 3
-            + ["open", "export", "undo", "go", "select", "comment", "sign", "think", "setup"] * 2
-        )
+        others = ["open", "export", "undo", "go", "walk", "select", "comment", "sign", "think", "setup"]
+        often = ["play"] * 8 + others * 2
         op = self.random.choice([*makers, *often])
         request = {"op": op, "id": len(self.asked), **makers[op]()}
         if self.random.random() < 0.2:
