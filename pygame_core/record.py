@@ -10,8 +10,8 @@
 
     g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (e9 g10) g9 #0
 
-A variation stands in brackets behind the move it replaces; ``*`` marks the current position. What is said about a
-position stands behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\``
+A variation stands in brackets behind the move it replaces; ``*`` marks the current position. Where the game has not
+gone on, what was only tried stands behind the last move as ``~(d3 i7)``. What is said about a position stands behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\``
 before a brace or a ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and
 ``[arrow e5 g7]``, and ``#0`` or ``#1`` where that colour gave up. Header lines may come in any order, and blank lines
 between them and behind them are left to taste. A set-up adds a header line; so does, in older texts,
@@ -46,7 +46,7 @@ _TOKEN: Final = re.compile(
     \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
     | \[ (?P<shape> [a-z]+ ) [ ] (?P<cells> [^\s\[\]]+ (?: [ ] [^\s\[\]]{2,} )? ) (?: [ ] (?P<letter> . ) )? \]
     | \# (?P<resigned> [01] )
-    | (?P<mark> [()*] )
+    | (?P<mark> ~?\( | [)*] )
     | (?P<move> [^\s(){}\[\]*\#]+ )
     )""",
     re.VERBOSE | re.DOTALL,
@@ -97,10 +97,10 @@ def read_seats(value: object) -> tuple[str, str]:
     return (value[0], value[1])
 
 
-def step(node: Node, move: Move, text: str = "") -> Node:
+def step(node: Node, move: Move, text: str = "", trial: bool = False) -> Node:
     """The child for a move, named ``text`` if it turns out illegal. Raises GameError with the number of the move."""
     try:
-        return node.append(move)
+        return node.append(move, trial)
     except IllegalMove as error:
         text = text or node.position.write(move)
         number, why = node.ply + 1, error.message
@@ -115,21 +115,22 @@ def played(record: Record) -> Record:
 
 
 def shorter(record: Record) -> Iterator[Record]:
-    """The record, then again and again with less: no comments and signs, no variations, not the end of the game.
+    """The record, then again and again with less: nothing tried, no comments and signs, no variations, not the end.
 
     What is written must be read back within the limits, so a writer takes the first that fits. Who reads it goes on
     with the game, whatever was being tried.
     """
     record = replace(record, current=record.current.game)
+    everything = list(record.root.all())
     nodes = [item for item in record.root.written() if isinstance(item, Node)]
     line = [node for node in record.current.line() if not node.trial]
-    for kept in (nodes, line[: MOST_MOVES + 1]):
+    for kept in (everything, *([nodes] if len(nodes) < len(everything) else []), line[: MOST_MOVES + 1]):
         signs = sum(len(node.signs) for node in kept)
         letters = sum(len(node.comment) for node in kept)
         if len(kept) > MOST_MOVES + 1:
             continue
         if letters <= MOST_CHARACTERS and signs <= MOST_ALL_SIGNS:
-            yield record if kept is nodes else _copy(record, kept, annotated=True)
+            yield record if kept is everything else _copy(record, kept, annotated=True)
         if letters or signs:
             yield _copy(record, kept, annotated=False)
 
@@ -173,10 +174,16 @@ def _write(record: Record) -> str:
 
 def _tokens(root: Node, current: Node) -> Iterator[str]:
     """Moves and brackets of a tree."""
-    for item in root.written():
-        if isinstance(item, str):
+    opening = ""
+    for item in root.written(trials=True):
+        if item == "(":
+            opening = item
+        elif isinstance(item, str):
             yield item
         else:
+            if opening and item.parent:
+                yield opening if item.parent.successor else f"~{opening}"
+            opening = ""
             yield from _written(item, current)
 
 
@@ -268,6 +275,7 @@ def read_json(text: str) -> dict[str, Any]:
 def _read_tree(root: Node, text: str) -> Node:
     """Grow the tree from its text and return the current node (the end of the main line if none is marked)."""
     node, marked, stack, moves = root, None, [], 0
+    trial = False  # whether the next move is only tried
     at, end = 0, len(text.rstrip())
     while at < end:
         token = _TOKEN.match(text, at)
@@ -278,7 +286,11 @@ def _read_tree(root: Node, text: str) -> Node:
             if node.parent is None:
                 raise NotationError(_("This record is damaged: a variation stands before the first move."))
             stack.append(node)
+            trial = node.trial
             node = node.parent
+        elif token["mark"] == "~(":
+            stack.append(node)
+            trial = True
         elif token["mark"] == ")":
             if not stack:
                 raise NotationError(_("This record is damaged: a bracket is closed that was not opened."))
@@ -289,7 +301,8 @@ def _read_tree(root: Node, text: str) -> Node:
             moves += 1
             if moves > MOST_MOVES:
                 raise GameError(_("This record is too long."))
-            node = step(node, node.position.read(token["move"]), token["move"])
+            node = step(node, node.position.read(token["move"]), token["move"], trial)
+            trial = False
         elif token["resigned"]:
             resign(node, int(token["resigned"]))
         elif token["shape"]:
@@ -298,7 +311,7 @@ def _read_tree(root: Node, text: str) -> Node:
             add_comment(node, re.sub(r"\\(.)", r"\1", token["comment"], flags=re.DOTALL))
     if stack:
         raise NotationError(_("This record is damaged: a bracket is not closed."))
-    return marked or node
+    return (marked or node).game
 
 
 def add_comment(node: Node, text: str) -> None:

@@ -92,14 +92,11 @@ class Session:
         self._go(child)
 
     def walk(self, text: str) -> None:
-        """Go on by a move that is looked at. Where somebody else plays, too, it is a trial: the game waits meanwhile.
-
-        Raises GameError.
-        """
+        """Go on by a move that is only looked at: a trial, while which the game waits. Raises GameError."""
         node = self.node
         if node.resigned is not None:
             raise GameError(_("The game is over."))
-        self._go(node.append(node.position.read(text), trial=self.record.seats != ("human", "human")))
+        self._go(node.append(node.position.read(text), trial=True))
 
     def undo(self) -> None:
         """Back to the last choice of a person; a single move where no person plays."""

@@ -84,7 +84,7 @@ class Node:
 
     @property
     def kept(self) -> "list[Node]":
-        """The children that texts and links hold: where nothing was played they would take a trial for the game."""
+        """The children that links and SGF hold: where nothing was played they would take a trial for the game."""
         return self.children if self.successor else []
 
     @property
@@ -177,7 +177,7 @@ class Node:
             todo += reversed(node.children)
 
     def written(self, trials: bool = False) -> "Iterator[Node | str]":
-        """This node and everything that follows in the order of texts; with ``trials`` also what these leave out.
+        """This node and everything that follows in the order of texts; ``trials`` also where the game has not gone on.
 
         Variations stand between ``(`` and ``)`` behind the move they replace, before the line goes on. Without
         recursion: lines and brackets may be thousands deep.

@@ -163,9 +163,9 @@ export class Slots {
     return this.#queue;
   }
 
-  /** Keep what is on the board, unless nothing has been played or changed, or it is only looked at. @param {View} view @returns {Promise<boolean>} whether it is kept */
+  /** Keep what is on the board, unless nothing has been played or changed. @param {View} view @returns {Promise<boolean>} whether it is kept */
   keep(view) {
-    if (view.back === undefined && view.record !== this.#kept && (view.rows.length || view.setup)) {
+    if (view.record !== this.#kept && (view.rows.length || view.setup)) {
       const { slot } = this;
       if (slot.id === "") slot.id = fresh();
       this.#kept = view.record;
@@ -196,8 +196,9 @@ export class Slots {
           }
           slot.text = view.record;
           if (there && there.record === view.record) return; // only seen again
-          games.put({ ...entry(view), id: slot.id, name: (there && there.name) || "" });
-          pictures.put({ board: view.board, scene: view.scene }, slot.id);
+          const tried = there && view.back !== undefined; // how the game stands, another picture tells
+          games.put({ ...entry(view), ...(tried && { state: there.state }), id: slot.id, name: (there && there.name) || "" });
+          if (!tried) pictures.put({ board: view.board, scene: view.scene }, slot.id);
         };
       });
     } catch (error) {

@@ -121,9 +121,9 @@ class Work:
             self.choices += 1
             return narrow(reader, *choice)
 
-        def appending(node: Node, move: Move) -> Node:
+        def appending(node: Node, move: Move, trial: bool) -> Node:
             self.moves += 1
-            return append(node, move)
+            return append(node, move, trial)
 
         monkeypatch.setattr(Reader, "_narrow", narrowing)
         monkeypatch.setattr(Node, "append", appending)

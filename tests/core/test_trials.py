@@ -44,7 +44,8 @@ def test_the_game_waits_while_a_line_is_looked_at(page: Page, seat: str) -> None
     assert view["moves"] == [*MOVES, "d3"]
     assert view["back"] == before["node"]
     assert not view["think"] and page.ask("think")["error"]["code"] == "request"
-    assert (view["record"], view["link"], view.get("share")) == (before["record"], before["link"], before.get("share"))
+    assert (view["link"], view.get("share")) == (before["link"], before.get("share"))
+    assert "b2 * ~(d3)" in view["record"].replace("( ", "(").replace(" )", ")")
     assert labels(view) == [*MOVES, ["d3"]]
     assert view["status"]["actions"] == ["back"]
     assert not view["canResign"]
@@ -57,7 +58,7 @@ def test_the_game_waits_while_a_line_is_looked_at(page: Page, seat: str) -> None
     assert labels(view) == [*MOVES, ["d3", "i7", "g4"]]
     assert page.view("undo")["moves"] == [*MOVES, "d3", "i7"]
     after = page.view("select", node=view["back"])
-    assert after["record"] == before["record"] and "back" not in after and after["canResign"]
+    assert read_record(after["record"]).current.moves() == MOVES and "back" not in after and after["canResign"]
     assert after["status"] == before["status"]
 
 
@@ -114,11 +115,29 @@ def test_a_tried_end_is_not_the_end_of_the_game(page: Page) -> None:
     assert view["outcome"] is None and view["moves"] == MOVES
 
 
-def test_two_people_at_one_board_study_their_game(page: Page) -> None:
-    begun(page, "human", "human")
+def test_a_line_is_no_game_of_two_people_either(page: Page) -> None:
+    before = begun(page, "human", "human")
     view = page.view("walk", move="d3")
-    assert labels(view) == [*MOVES, "d3", []] and "back" not in view
-    assert "d3" in view["record"]
+    assert labels(view) == [*MOVES, ["d3"]] and view["back"] == before["node"]
+
+
+def test_what_was_tried_and_said_about_it_is_kept(page: Page) -> None:
+    begun(page, "human", "computer1")
+    page.view("walk", move="d3")
+    page.view("comment", text="Hm.")
+    page.view("walk", move="i7")
+    page.view("undo")
+    page.view("walk", move="g4")
+    back = page.view("view")["back"]
+    page.view("select", node=back)
+    before = page.view("walk", move="c5")
+    assert "b2 * ~( d3 {Hm.} i7 ( g4 ) ) ~( c5 )" in before["record"]
+    view = page.view("open", record=before["record"])
+    assert view["moves"] == MOVES and "back" not in view  # the game goes on, whatever was looked at
+    assert (view["record"], labels(view)) == (before["record"], labels(before))
+    assert [node.trial for node in page.door.session.node.children] == [True, True]
+    view = page.view("open", record=before["record"].replace("i7 ( g4 )", "( g4 ) i7"))  # beside the first of them
+    assert [node.trial for node in page.door.session.node.children] == [True] * 3
 
 
 def test_what_cannot_be_walked_costs_nothing(page: Page) -> None:
