@@ -505,8 +505,8 @@ USAGE = """python build.py COMMAND
   build                         build the site into dist/
   single                        build it as one file, hexarium.html, that opens from a disk
   test [PYTEST ARGUMENTS]       build, check and test everything, or what the arguments choose
-  bench [--quick] [PART …]      measure speed, page, boot, links, matches, openspiel, or the parts named; matches are
-                                kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit
+  bench [--quick] [PART …]      measure speed, page, boot, links, memory, matches, openspiel, or parts of it; matches
+                                are kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit
   clean                         remove dist/ and .cache/
 """
 
