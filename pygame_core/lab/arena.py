@@ -138,6 +138,8 @@ class Store:
         if not path:
             return
         with self._open() as file:
+            if not path.is_file():  # a device may never end
+                raise self._foreign()
             file.seek(0)
             *lines, rest = file.read().split(b"\n")
             self._results.update(map(self._read, lines))

@@ -55,7 +55,7 @@ class Standings:
             wish = f"less than {CLOSEST}" if step.value < CLOSEST else f"more than {FARTHEST}"
             doubt = "" if not _may_fit(step) else f", though {CLOSEST} to {FARTHEST} cannot be ruled out"
             found.append(
-                f"Level {high} is {step.value:.0f} Elo above level {low} (95 %: {_range(step)}), {wish}{doubt}."
+                f"Level {high} is {step.value:z.0f} Elo above level {low} (95 %: {_range(step)}), {wish}{doubt}."
             )
         return found
 
@@ -69,7 +69,7 @@ class Standings:
             score = f"{100 * sum(self.points[i]) / sum(met):.0f} %" if sum(met) else "-"
             pace = self._seconds[i] / self._choices[i] if self._choices[i] else 0.0
             cells = [f"{self.points[i][j]:g}/{games:g}" if games else "-" for j, games in enumerate(met)]
-            row = f"{level:>5} {elo.value:>8.0f}   {_range(elo) if i else '':>13} {score:>8} {pace:>8.3f}"
+            row = f"{level:>5} {elo.value:>z8.0f}   {_range(elo) if i else '':>13} {score:>8} {pace:>8.3f}"
             lines.append(row.ljust(head.index("|")) + "|" + "".join(f"{cell:>9}" for cell in cells))
         return lines
 
@@ -97,7 +97,7 @@ def _plays(level: Level | None) -> str:
 
 
 def _range(interval: Interval) -> str:
-    return f"{interval.value - interval.spread:.0f} to {interval.value + interval.spread:.0f}"
+    return f"{interval.value - interval.spread:z.0f} to {interval.value + interval.spread:z.0f}"
 
 
 def _may_fit(step: Interval) -> bool:

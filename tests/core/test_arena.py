@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
@@ -228,6 +229,11 @@ class TestStore:
             Store(path)
         assert path.read_bytes() == before
 
+    @pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="no devices here")
+    def test_a_device_is_refused_before_it_is_read(self) -> None:
+        with pytest.raises(ArenaError, match="holds something else"):
+            Store(Path("/dev/null"))
+
     def test_games_of_another_version_are_not_gone_on_with(self, tmp_path: Path) -> None:
         path = tmp_path / "games.jsonl"
         run(JOBS[:1], Counting(), Store(path))
@@ -278,6 +284,13 @@ class TestStandings:
         assert large.startswith("Level 2 is ") and "more than 300." in large
         (small,) = Standings(LOW, ((job, result(0.5)) for job in jobs)).remarks()
         assert small.startswith("Level 2 is 0 Elo above level 1") and "less than 100." in small
+
+    def test_no_rating_is_minus_zero(self) -> None:
+        levels: dict[int, Level | None] = {level: LEVELS[level] for level in (1, 2, 3)}
+        jobs = plan("noede", {"size": 4}, levels, [(1, 2), (1, 3), (2, 3)], games=2)
+        beaten = [(job, result(0.5 if 1 not in job.levels else float(job.levels[1] == 1))) for job in jobs]
+        standings = Standings(levels, beaten)
+        assert "-0" not in re.findall(r"-?\d+", " ".join(standings.remarks() + standings.table()))
 
 
 class TestCommand:
