@@ -1,9 +1,12 @@
 """``python -m pygame_core``: the protocol over standard input and output, perft, play in the terminal, an arena."""
 
 import argparse
+import io
 import json
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from . import __version__
@@ -19,11 +22,28 @@ from .registry import GAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return the exit status. Games of other installed packages are known, too."""
+    """Run a command and return the exit status, also when it is interrupted or nobody reads on."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a character still gets the rest
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # What is left is for nobody, and must not fail once more when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """Games of other installed packages are known, too."""
     for found in discover():
         for fault in found.faults:
             print(fault, file=sys.stderr)
-    parser = argparse.ArgumentParser(prog="python -m pygame_core", description=__doc__)
+    prog = "hexarium" if Path(sys.argv[0]).stem == "hexarium" else "python -m pygame_core"
+    parser = argparse.ArgumentParser(prog=prog, description=__doc__)
     parser.add_argument("--version", action="version", version=f"hexarium {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("protocol", help="one JSON request a line on standard input, one answer a line back")
@@ -38,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.epilog, command.formatter_class = _offered(), argparse.RawDescriptionHelpFormatter
     perft.add_argument("--depth", type=whole(1), default=2, metavar="DEPTH", help="2 unless told")
     play.add_argument("--level", type=int, choices=LEVELS, default=3, help="of the computer; 3 unless told")
-    play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="the colour you play; 0 moves first")
+    play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="yours, 0 unless told; 0 moves first")
     play.add_argument("--seed", type=whole(0, MOST_SEEDS - 1), metavar="N", help="to play the same game again")
     add_arguments(contest)
     chosen = parser.parse_args(arguments)
@@ -91,7 +111,7 @@ def _perft(game: Game, options: dict[str, Any], depth: int) -> int:
         if "error" in answer:
             print(answer["error"]["message"], file=sys.stderr)
             return 1
-        print(f"{level}\t{answer['ok']['nodes']}")
+        print(f"{level}\t{answer['ok']['nodes']}", flush=True)
     return 0
 
 

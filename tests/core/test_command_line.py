@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,6 +38,59 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--version"])
     assert (end.value.code, capsys.readouterr().out) == (0, f"hexarium {__version__}\n")
+
+
+@pytest.mark.parametrize(("path", "named"), [("/bin/hexarium", "hexarium"), ("__main__.py", "python -m pygame_core")])
+def test_the_help_names_the_command_as_it_was_typed(
+    path: str, named: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", [path])
+    with pytest.raises(SystemExit):
+        main(["perft", "--help"])
+    assert capsys.readouterr().out.startswith(f"usage: {named} perft ")
+
+
+def interrupt(command: subprocess.Popen[Any]) -> int:
+    """The exit status. A signal that comes just before a read begins is only seen after it, so another one follows."""
+    while True:
+        command.send_signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return command.wait(10)
+
+
+@pytest.mark.parametrize("words", ["perft stibro --depth 9", "protocol"])
+def test_ctrl_c_needs_no_traceback(words: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "pygame_core", *words.split()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as command:
+        assert command.stdin and command.stdout
+        if words == "protocol":
+            command.stdin.write(b'{"op": "stop"}\n')
+            command.stdin.flush()
+        assert command.stdout.readline()
+        # Its input stays open: it is the signal that ends it.
+        assert (interrupt(command), command.stderr and command.stderr.read()) == (130, b"")
+
+
+@pytest.mark.parametrize("words", ["perft stibro --size 5", "play stibro --size 5"])
+def test_a_reader_that_leaves_needs_no_traceback(words: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "pygame_core", *words.split()]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=write, stderr=subprocess.PIPE, timeout=60)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_a_terminal_without_a_character_shows_the_rest() -> None:
+    command = [sys.executable, "-m", "pygame_core", "play", "noede", "--size", "4"]
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=plain, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b'N?de {"size": 4}: you are White (#)')
 
 
 @pytest.mark.parametrize("command", ["perft", "play", "arena"])
@@ -199,7 +255,7 @@ class TestPlay:
             game.stdin.flush()
             while not game.stdout.readline().startswith("The computer plays"):
                 assert game.poll() is None
-            game.send_signal(signal.SIGINT)
+            interrupt(game)
             told, failed = game.communicate(timeout=60)
         assert (game.returncode, failed) == (130, "")
         assert re.search(r"Stopped\.\nThe moves: e5 \S+\n$", told)
