@@ -99,6 +99,29 @@ def test_header_and_panels_keep_to_their_places(
     assert not faults
 
 
+# Black wins with a loop of window A and one of the rim and window B: the longest sentence there is.
+TWO_LOOPS = "d7 c7 e5 d10 f4 e9 g4 b1 h3 b5 f6 b7 h2 i5 h1 f10 g10 a10 e1 e6 f5".split()
+SPILT = """() => {
+  const [room, words] = ["#status", ".status.win span"].map((s) => document.querySelector(s).getBoundingClientRect());
+  const box = document.querySelector(".status.win").clientHeight;
+  return Math.max(room.top - words.top, words.bottom - room.bottom, words.height - box);
+}"""
+
+
+def test_the_longest_result_keeps_to_its_box_on_phones(
+    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None]
+) -> None:
+    context, _ = new_context(browser, host.origin, locale="de-DE", viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    open_game(page, f"game=loophole2d&size=10&moves={'.'.join(TWO_LOOPS)}&seats=human,human")
+    expect(page.get_by_role("status")).to_contain_text("durch den Rand und Fenster B")
+    spilt = {}
+    for width, height in ((320, 568), (320, 740), (360, 640), (360, 740), (390, 844), (600, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        spilt[width, height] = page.evaluate(SPILT)
+    assert max(spilt.values()) <= 0, spilt
+
+
 @pytest.mark.parametrize("screen", [(820, 1180), (744, 1133), (1000, 900)])
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
 def test_analysis_has_room_on_a_tablet(
