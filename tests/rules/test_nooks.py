@@ -82,6 +82,12 @@ class TestRule1Walls:
         told = ask("refine", game="nooks", options={"variant": variant}, clicked=touched.split())["ok"]
         assert (told["code"], "diagonal" in told["message"]) == ("nooks/not-in-line", False)
 
+    def test_two_ends_off_a_line_are_named(self):
+        told = ask("refine", game="nooks", clicked=["d4", "e8"])["ok"]
+        assert told["message"] == "d4 and e8 do not lie on one line."
+        for ends in (["h6", "h12"], ["h6", "m11"]):  # these do, but are too far from each other
+            assert "do not lie" not in ask("refine", game="nooks", clicked=ends)["ok"]["message"]
+
     def test_red_begins_and_sides_alternate(self):
         position, turns = nooks(), []
         for move in "h1-h4 h5-h8 a1-a4".split():

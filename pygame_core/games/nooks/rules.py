@@ -148,6 +148,9 @@ class Nooks(Position):
                 "nooks/not-in-line", _("These cells lie on a diagonal: walls run along files and rows only."), cells
             )
         if len(cells) > 1 and not in_line(board, cells):
+            if len(cells) == 2:  # the two ends, as they are clicked
+                words = _("{one} and {other} do not lie on one line.", one=cells[0].name, other=cells[1].name)
+                return Illegal("nooks/not-in-line", words, cells)
             return Illegal("nooks/not-in-line", _("These cells are not side by side on one line."), cells)
         return None if len(cells) == LENGTH else self._why_not_four(cells)
 
