@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Order(NamedTuple):
@@ -62,8 +62,7 @@ def speed(tools: ModuleType, folder: Path, order: Order) -> None:
         tools.run([sys.executable, "-m", "tests.bench.speed", *order.quick], "Mend what failed above.", stdout=out)
     tools.say("bench", "the same inside Pyodide under Node")
     with there.open("w") as out:
-        command = [tools.ROOT / "tests" / "bench" / "speed.mjs", tools.unpacked("pyodide"), tools.ROOT, *order.quick]
-        tools.run_node("node", command, "Mend what failed above.", stdout=out)
+        in_pyodide(tools, "speed", *order.quick, stdout=out)
     tools.run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
 
 
@@ -74,9 +73,19 @@ def matches(tools: ModuleType, folder: Path, order: Order) -> None:
 
 
 def memory(tools: ModuleType, _folder: Path, order: Order) -> None:
-    tools.say("bench", "what an endless search takes in memory")
-    iterations = ["10000"] if order.quick else []
-    tools.run([sys.executable, "-m", "tests.bench.memory", *iterations], "Mend what failed above.")
+    from pygame_core.ai.memory import MEGABYTE, MOST
+    from pygame_core.registry import GAMES
+
+    from .memory import HEAD
+
+    tools.say("bench", "what an endless search takes in memory, by game: in a process under this Python")
+    print(HEAD, flush=True)
+    most, little = ("20", "20") if order.quick else (str(MOST // MEGABYTE), "60")
+    for key in GAMES:
+        tools.run([sys.executable, "-m", "tests.bench.memory", key, most], "Mend what failed above.")
+    tools.say("bench", "the same inside Pyodide under Node, where a page asks for less: what its heap grows by")
+    for key in GAMES:
+        in_pyodide(tools, "memory", key, little)
 
 
 def links(tools: ModuleType, _folder: Path, order: Order) -> None:
@@ -104,6 +113,12 @@ def page(tools: ModuleType, _folder: Path, _order: Order) -> None:
 def boot(tools: ModuleType, _folder: Path, order: Order) -> None:
     runs = ["--runs", "3"] if order.quick else []
     in_browser(tools, "boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.net])
+
+
+def in_pyodide(tools: ModuleType, name: str, *words: str, **options: Any) -> None:
+    """Run a part inside Pyodide under Node."""
+    command = [tools.ROOT / "tests" / "bench" / "pyodide.mjs", tools.unpacked("pyodide"), tools.ROOT, name, *words]
+    tools.run_node("node", command, "Mend what failed above.", **options)
 
 
 def in_browser(tools: ModuleType, name: str, what: str, arguments: list[str]) -> None:

@@ -1,6 +1,6 @@
 """How fast the rules and the computer player are, per game at its default size.
 
-``--quick`` measures for a shorter time. Runs in CPython and, by ``speed.mjs``, inside Pyodide under Node; prints one
+``--quick`` measures for a shorter time. Runs in CPython and, by ``pyodide.mjs``, inside Pyodide under Node; prints one
 line of JSON.
 """
 
