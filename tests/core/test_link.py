@@ -121,7 +121,7 @@ class Work:
             self.choices += 1
             return narrow(reader, *choice)
 
-        def appending(node: Node, move: Move, trial: bool) -> Node:
+        def appending(node: Node, move: Move, trial: bool = False) -> Node:
             self.moves += 1
             return append(node, move, trial)
 
