@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from tests.e2e.serving import Host
+from tests.e2e.table import settled
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 # Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
@@ -152,7 +153,7 @@ def play() -> Callable[[Page, str], None]:
         before = page.evaluate("hexarium.current().moves.length")
         point = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
         page.mouse.click(point["x"], point["y"])
-        page.evaluate("hexarium.settled()")
+        settled(page)
         assert page.evaluate("hexarium.current().moves")[before] == cell
 
     return click

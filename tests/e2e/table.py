@@ -67,7 +67,7 @@ def click(page: Page, cell: str) -> None:
 
 def settled(page: Page) -> None:
     """Wait until nothing is under way: every answer is painted, and the computer has moved if it was to."""
-    page.evaluate("hexarium.settled()")
+    page.wait_for_function("() => hexarium.settled().then(() => true)", timeout=60_000)  # unlike evaluate it ends
 
 
 def legal(page: Page) -> list[str]:

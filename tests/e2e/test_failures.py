@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from tests.e2e.serving import Host
+from tests.e2e.table import settled
 
 START = "game=stibro&seats=human,human"
 # How the newest worker was started.
@@ -111,9 +112,9 @@ def test_a_file_that_cannot_be_had(
         retry = page.get_by_role("button", name="Retry")
         assert "could not be loaded" in page.locator("body").inner_text()
         host.broken.clear()
-        page.evaluate("hexarium.settled()")  # nothing is to be waited for
+        settled(page)  # nothing is to be waited for
         retry.click()
-        page.evaluate("hexarium.settled()")
+        settled(page)
         assert page.evaluate("document.documentElement.dataset.state") == "ready"
         assert page.evaluate("hexarium.request({op: 'games'})")["games"]
         guard.faults.clear()  # the browser's own words about the broken file
