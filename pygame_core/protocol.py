@@ -8,7 +8,7 @@ where ``stop`` ends what has its ``target`` as ``id`` with what is known: ``sear
 played, ``discover`` adds the games of other packages that are installed (:mod:`pygame_core.discovery`) and gives
 ``{packages: [{name, games: [keys], faults: [sentences]}]}``, and a page's session lives behind ``new open view play
 undo redo go resign seats rematch think analyse review explore export`` and, for its tree, ``select promote delete
-comment sign walk``. What is to be tried is not played but walked: against somebody the game waits meanwhile, at the
+comment sign walk``. What is only to be looked at is not played but walked: the game waits meanwhile, at the
 position that the view names as ``back``.
 
 ``open`` and ``peek`` take a ``record``, a ``link``, an ``sgf`` or a ``text`` that may be any of them; ``export`` gives
