@@ -81,7 +81,7 @@ def test_a_line_is_walked_while_the_game_waits(page: Page, open_game: Open) -> N
         expect(lines.first).to_be_visible()
     assert "think" not in page.evaluate("asked")
     view = page.evaluate("hexarium.request({op: 'view'})")["view"]
-    assert (view["record"], view["link"]) == (before["record"], before["link"])
+    assert view["link"] == before["link"]
     # The next visit begins with a picture of the game; of a line it would take a click for a move in the game.
     pictured = lambda: page.evaluate("JSON.parse(localStorage.getItem('hexarium.game')).view")  # noqa: E731
     assert pictured() is None
@@ -91,6 +91,10 @@ def test_a_line_is_walked_while_the_game_waits(page: Page, open_game: Open) -> N
     poll(page, lambda: current(page)["moves"] == moves)
     expect(status).to_contain_text("Your move.")
     assert pictured()["moves"] == moves
+    page.reload()
+    page.locator("html:not([data-busy])").wait_for()
+    assert current(page)["moves"] == moves
+    expect(page.locator("#list .variation")).to_contain_text(tried)
     click(page, WON_BY_WHITE[20])
     poll(page, lambda: len(current(page)["moves"]) == 22)  # the computer has answered
     assert current(page)["moves"][:21] == WON_BY_WHITE[:21]
