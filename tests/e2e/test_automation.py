@@ -47,14 +47,14 @@ def against_the_computer(page: Page, rounds: int, act: Callable[[str], Any], wai
 @pytest.mark.parametrize("way", WAYS)
 def test_no_answer_is_missed_after_a_click(page: Page, open_game: Open, way: str) -> None:
     open_game(page, link([], "human,computer1", size=5, swap="false"))
-    against_the_computer(page, 40, lambda cell: page.mouse.click(*point(page, cell)), WAYS[way])
+    against_the_computer(page, 25, lambda cell: page.mouse.click(*point(page, cell)), WAYS[way])
 
 
 def test_nor_after_a_touch(browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Open) -> None:
     context, _ = new_context(browser, host.origin, **PHONE)
     page = context.new_page()
     open_game(page, link([], "human,computer1", size=5, swap="false"))
-    against_the_computer(page, 40, lambda cell: page.touchscreen.tap(*point(page, cell)), settled)
+    against_the_computer(page, 25, lambda cell: page.touchscreen.tap(*point(page, cell)), settled)
 
 
 def test_nor_after_a_key_or_a_request(page: Page, open_game: Open) -> None:
