@@ -54,9 +54,9 @@ def test_sounds(page: Page, open_game: Open, play: Play, until: Until) -> None:
     assert len(placed) == 1
     click(page, BEFORE[0])
     refused = heard(2)
-    expect(page.get_by_role("status")).to_contain_text("Not allowed")
+    expect(page.get_by_role("status")).to_contain_text("is not allowed")
     page.get_by_role("application").press("Escape")
-    expect(page.get_by_role("status")).not_to_contain_text("Not allowed")
+    expect(page.get_by_role("status")).not_to_contain_text("is not allowed")
     click(page, "d3")
     until(page, f"hexarium.current().moves.at(-1) === '{FLIP}'")
     turned = heard(2)
