@@ -121,7 +121,7 @@ def test_a_game_is_added_played_kept_and_removed(
         "“double” was not added: another game has its key “mini”.",
         "“helper” was added, but it brings no game.",
     ):
-        expect(log).to_contain_text(sentence)
+        expect(log).to_contain_text(sentence, timeout=30_000)
     expect(screen.locator(".own li")).to_have_count(2)
     assert (games(page), current(page)["moves"]) == ([*OWN, "mini"], ["e5", "d5"])
 
@@ -145,7 +145,7 @@ def test_a_game_is_added_played_kept_and_removed(
         poll(page, lambda: len(page.workers) == 1)
         page.workers[0].evaluate("void setTimeout(() => { for (;;); })")
         button(screen, f"Remove: {package}").click()
-        expect(log).to_contain_text(sentence)
+        expect(log).to_contain_text(sentence, timeout=30_000)
         expect(screen.locator(".gcard")).to_have_count(len(OWN))
         assert current(page)["game"] in OWN
         expect(button(screen, "Add a wheel…")).to_be_focused()
@@ -244,7 +244,7 @@ def test_the_installer_is_fetched_for_wheels_alone(
                 base64.b64encode(buffer).decode(),
             )
             visit()
-            expect(log).to_contain_text(sentence)
+            expect(log).to_contain_text(sentence, timeout=30_000)
             assert games(page) == list(OWN)
             expect(picker(page).locator(".own li")).to_have_count(int(again))
         poll(page, lambda: page.evaluate("localStorage.getItem('hexarium.wheels')") is None)
