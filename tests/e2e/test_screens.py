@@ -135,7 +135,7 @@ def test_back_leaves_one_screen_after_another(page: Page, until: Until) -> None:
     ask(page, op="new", game="stibro", seats=["human", "human"], moves=["g7"])
     page.go_back()
     until(page, f"{shown} === ''")
-    page.evaluate("window.walked = new Promise(done => addEventListener('popstate', done, { once: true }))")
+    page.evaluate("void (window.walked = new Promise(done => addEventListener('popstate', done, { once: true })))")
     page.go_forward()
     page.evaluate("walked.then(() => {})")  # the page has heard of it before
     assert current(page)["moves"] == ["g7"] and link(page) != before
