@@ -231,7 +231,7 @@ def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
             archive.extractall(stage)
         stamp.write_text(wanted)
     (built,) = folder.glob("*.whl")
-    locale = files_of(stage / "pygame_core" / "locale")
+    locale = files_of(stage / "pygame_core" / "language" / "locale")
     return built, {path.stem: json.loads(path.read_text("utf-8")) for path in locale}
 
 

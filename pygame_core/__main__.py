@@ -13,12 +13,12 @@ from . import __version__
 from .ai.levels import LEVELS
 from .discovery import discover
 from .games import Game
+from .games.registry import GAMES
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole
-from .pipe import serve
-from .protocol import Door
-from .record import MOST_SEEDS, begin
-from .registry import GAMES
+from .protocol.operations import Door
+from .protocol.pipe import serve
+from .records.record import MOST_SEEDS, begin
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .ai.levels import Budget
 from .ai.search import searcher
-from .explore import TOPICS, explore
+from .drawing.scene import Record, check
 from .games import Game
-from .link import read_link, write_link
-from .messages import Message, _
-from .position import GameError
-from .presenter import offer, present
-from .record import begin, step
-from .registry import GAMES
-from .scene import Record, check
-from .session import Session
-from .tutor import guide_json, lesson_json
+from .games.registry import GAMES
+from .language.messages import Message, _
+from .page.explore import TOPICS, explore
+from .page.presenter import offer, present
+from .page.tutor import guide_json, lesson_json
+from .records.link import read_link, write_link
+from .records.record import begin, step
+from .rules.position import GameError
+from .session.session import Session
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint

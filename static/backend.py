@@ -41,7 +41,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
     target = str(Path(wheel_directory).resolve())
     with TemporaryDirectory() as stage:
         shutil.copytree("pygame_core", Path(stage, "pygame_core"), ignore=shutil.ignore_patterns("__pycache__", "*.po"))
-        for path in Path("pygame_core", "locale").glob("*.po"):
+        for path in Path("pygame_core", "language", "locale").glob("*.po"):
             Path(stage, path).with_suffix(".json").write_text(compiled(path), "utf-8")
         for name in ("pyproject.toml", "README.md", "LICENSE"):
             shutil.copy(name, stage)

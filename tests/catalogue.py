@@ -19,7 +19,7 @@ from typing import NamedTuple
 import polib
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCALE = ROOT / "pygame_core" / "locale"
+LOCALE = ROOT / "pygame_core" / "language" / "locale"
 WIDTH = 120
 
 AS_IN_ENGLISH = "As in English."  # the comment of a translator that makes an equal text no oversight

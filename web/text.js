@@ -6,7 +6,7 @@ import { config, root } from "./boot/config.js";
 import { unpack } from "./boot/packed.js";
 
 /**
- * @typedef {object} Catalogue  what the build makes of pygame_core/locale/<language>.po
+ * @typedef {object} Catalogue  what the build makes of pygame_core/language/locale/<language>.po
  * @property {Record<string, any>} words  by the English; of a sentence with plural forms, which only Python says, a list
  * @property {string} plural  the rule for those, as gettext has it
  * @property {[string[], string][]} first  where what the page begins with says something, and what

@@ -13,7 +13,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from ..position import SWAP, Move, Position
+from ..rules.position import SWAP, Move, Position
 from .memory import FLOAT, MOST, OPENED
 from .model import Estimate, Model, may_swap, ranked
 from .search import NO_SHARES, Node, Search

@@ -10,7 +10,7 @@ from itertools import compress
 from random import Random
 from typing import Final
 
-from ..position import Move, Position
+from ..rules.position import Move, Position
 from .lanes import Kernel, antithetic
 from .model import OPEN, Estimate, Model, Tactics, ranked
 

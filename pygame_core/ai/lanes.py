@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..board import Board
+from ..board.board import Board
 
 Lanes = int
 Kernel = Callable[[Sequence[Lanes]], Any]

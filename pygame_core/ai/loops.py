@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from ..board import Board
-from ..position import Kind, Move
+from ..board.board import Board
+from ..rules.position import Kind, Move
 from .lanes import Lanes, antithetic, enclosure
 from .model import Model
 

@@ -11,7 +11,7 @@ from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple
 
-from ..position import SWAP, Move, Position
+from ..rules.position import SWAP, Move, Position
 
 MODELS: Final = 2  # of a game, that are kept for boards that were played on last; one takes some two megabytes
 

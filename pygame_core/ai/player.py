@@ -3,7 +3,7 @@
 from random import Random
 
 from ..games import Game
-from ..position import SWAP, Move, Position
+from ..rules.position import SWAP, Move, Position
 from .levels import Level
 from .search import Report, searcher
 

@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import ClassVar
 
-from ..position import SWAP, Move, Position
+from ..rules.position import SWAP, Move, Position
 from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Hunt, Model, Proof, may_swap

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from typing import Final, NamedTuple
 
-from ..position import Move, Position
+from ..rules.position import Move, Position
 from .model import Hunt, Model, Proof, may_swap
 
 TURNS: Final = 6  # own turns that a chain may take

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..ai.model import Model
-from ..board import Cell
-from ..messages import Message, _
-from ..position import Move, Outcome, Position, Refined
-from ..scene import Record
-from ..teaching import Clause, Figure, Step
-from ..words import Explored
+from ..board.board import Cell
+from ..drawing.scene import Record
+from ..drawing.words import Explored
+from ..language.messages import Message, _
+from ..rules.position import Move, Outcome, Position, Refined
+from .teaching import Clause, Figure, Step
 
 
 class Material(NamedTuple):

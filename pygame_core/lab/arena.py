@@ -19,8 +19,8 @@ from .. import __version__
 from ..ai.levels import Budget, Level
 from ..ai.player import careful, choose
 from ..games import Game
-from ..position import SWAP
-from ..registry import game
+from ..games.registry import game
+from ..rules.position import SWAP
 
 CAREFUL: Final = 0  # stands for no level: random moves, but wins are taken and losses at once are parried
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn

@@ -9,7 +9,7 @@ from math import inf
 from pathlib import Path
 
 from ..ai.levels import LEVELS, Budget, Level
-from ..registry import GAMES, game
+from ..games.registry import GAMES, game
 from .arena import CAREFUL, ArenaError, Job, Result, Store, executor, pairings, plan, run
 from .report import HOW, Standings, describe, progress
 

@@ -8,10 +8,10 @@ from textwrap import fill
 
 from ..ai.levels import Budget, Level
 from ..ai.player import choose
-from ..position import SWAP, GameError, Position
-from ..presenter import present
-from ..record import MOST_SEEDS, Record, write_record
-from ..session import Session
+from ..page.presenter import present
+from ..records.record import MOST_SEEDS, Record, write_record
+from ..rules.position import SWAP, GameError, Position
+from ..session.session import Session
 
 HINT = Level(Budget(iterations=1500, ms=3000))  # how hints are thought out: well, but not for long
 WIDTH = 78

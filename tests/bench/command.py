@@ -74,7 +74,7 @@ def matches(tools: ModuleType, folder: Path, order: Order) -> None:
 
 def memory(tools: ModuleType, _folder: Path, order: Order) -> None:
     from pygame_core.ai.memory import MEGABYTE, MOST
-    from pygame_core.registry import GAMES
+    from pygame_core.games.registry import GAMES
 
     from .memory import HEAD
 

@@ -13,10 +13,10 @@ from typing import Any, Final, Self
 from pygame_core.ai.fills import FillModel
 from pygame_core.ai.lanes import Kernel, flood, kernel, neighbours, numbers
 from pygame_core.ai.model import Tuning
-from pygame_core.board import Board, rhombus
-from pygame_core.messages import Message
-from pygame_core.notation import read_move
-from pygame_core.position import Colour, Illegal, Kind, Move, Outcome, Position, Setup, check_setup, size_option
+from pygame_core.board.board import Board, rhombus
+from pygame_core.language.messages import Message
+from pygame_core.rules.notation import read_move
+from pygame_core.rules.position import Colour, Illegal, Kind, Move, Outcome, Position, Setup, check_setup, size_option
 
 BLACK, WHITE = 0, 1
 ENDS: Final = ((0, 2), (3, 1))  # the sides of the rhombus that a colour joins

@@ -15,9 +15,9 @@ from time import process_time
 
 from pygame_core.ai.levels import LEVELS
 from pygame_core.ai.player import choose
-from pygame_core.link import read_link, write_link
-from pygame_core.record import Record, begin
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.records.link import read_link, write_link
+from pygame_core.records.record import Record, begin
 
 MOVES = 60
 REPEATS = 3

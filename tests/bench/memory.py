@@ -15,7 +15,7 @@ from typing import Any, Final
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.memory import MEGABYTE
 from pygame_core.ai.search import Search, searcher
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 
 PLIES: Final = 2  # random moves before the search: what has the most candidates, and is not proved soon
 WARM: Final = 20  # iterations by which the model and its tables are there

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
 from tests.e2e.table import point, poll

@@ -13,8 +13,9 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from pygame_core.bitboard import bits
-from pygame_core.board import Board
+from pygame_core.board.bitboard import bits
+from pygame_core.board.board import Board
+from pygame_core.board.topology import closes_loop, enclosed, groups
 from pygame_core.games.loophole2d.rules import BLACK, Loophole2D, rank_of
 from pygame_core.games.noede.rules import WHITE, Noede, joins, reach
 from pygame_core.games.nooks.rules import Nooks
@@ -22,8 +23,7 @@ from pygame_core.games.nooks.walls import LENGTH, walls_from, without_room
 from pygame_core.games.noose.arcs import flips
 from pygame_core.games.noose.rules import Noose
 from pygame_core.games.stibro.rules import Stibro
-from pygame_core.position import Kind, Move, Position
-from pygame_core.topology import closes_loop, enclosed, groups
+from pygame_core.rules.position import Kind, Move, Position
 
 Playout = Callable[[Position, Random], float]
 LONGEST: Final = 250  # turns of a Noose playout with flips, which could go in circles

@@ -14,8 +14,8 @@ from typing import Final
 
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model
-from pygame_core.position import SWAP, Move, Position
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import SWAP, Move, Position
 
 from .playouts import PLAYOUTS, Playout
 

@@ -13,8 +13,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from pygame_core.position import Position
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
 
 from . import throughput
 from .throughput import rate

@@ -16,8 +16,8 @@ from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model
 from pygame_core.ai.search import searcher
 from pygame_core.games.nooks.survey import LANES
-from pygame_core.position import Position
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
 
 from .playouts import PLAYOUTS
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model, Proof
 from pygame_core.ai.search import Report, searcher
-from pygame_core.position import Move, Position
-from pygame_core.steps import finish
+from pygame_core.ai.steps import finish
+from pygame_core.rules.position import Move, Position
 
 MakeModel = Callable[[Position], Model]
 

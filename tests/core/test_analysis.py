@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pygame_core.ai.levels import LEVELS, Budget, Level
-from pygame_core.position import Position
-from pygame_core.protocol import Door
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.protocol.operations import Door
+from pygame_core.rules.position import Position
 
 ENDLESS = {"ms": 3_600_000}
 

@@ -16,13 +16,13 @@ import pytest
 from pygame_core import __version__
 from pygame_core.__main__ import main
 from pygame_core.ai.levels import LEVELS, Budget, Level
+from pygame_core.games.registry import GAMES
 from pygame_core.lab import arena
 from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pairings, plan, play, run
 from pygame_core.lab.command import read_levels, settings
 from pygame_core.lab.report import Standings
-from pygame_core.position import GameError
-from pygame_core.protocol import handle
-from pygame_core.registry import GAMES
+from pygame_core.protocol.operations import handle
+from pygame_core.rules.position import GameError
 
 LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}
 JOBS = plan("noede", {"size": 4}, LOW, [(1, 2)], games=4, seed=3)

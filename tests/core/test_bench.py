@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from pygame_core.ai.levels import Budget
-from pygame_core.position import Position
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
 from tests.bench import matches
 from tests.bench.command import Order, read_order
 from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson

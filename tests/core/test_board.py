@@ -2,10 +2,10 @@
 
 import pytest
 
-from pygame_core.bitboard import bits
-from pygame_core.board import Board, Cell, hexhex, rhombus, square
-from pygame_core.notation import read_cell
-from pygame_core.topology import distance
+from pygame_core.board.bitboard import bits
+from pygame_core.board.board import Board, Cell, hexhex, rhombus, square
+from pygame_core.board.topology import distance
+from pygame_core.rules.notation import read_cell
 
 BOARDS = [*(hexhex(n) for n in range(2, 10)), rhombus(5), rhombus(14), square(4), square(11)]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import polib
 import pytest
 
-from pygame_core import messages
-from pygame_core.protocol import handle
+from pygame_core.language import messages
+from pygame_core.protocol.operations import handle
 from tests import catalogue
 from tests.catalogue import Sources, problems, read, read_html, read_python, read_script, sources, update
 

@@ -16,8 +16,8 @@ import pytest
 
 from pygame_core import __version__
 from pygame_core.__main__ import main
-from pygame_core.record import read_record
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.records.record import read_record
 
 STIBRO = ["play", "stibro", "--size", "5", "--level", "1"]
 

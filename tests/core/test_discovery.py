@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from pygame_core.discovery import Found, _try_on, discover
-from pygame_core.formats import export, read_any
+from pygame_core.games.registry import GAMES, OWN, UnknownGame, game
 from pygame_core.lab import arena
-from pygame_core.link import read_link, write_link
-from pygame_core.position import GameError
-from pygame_core.protocol import handle
-from pygame_core.record import begin, read_record, step, write_record
-from pygame_core.registry import GAMES, OWN, UnknownGame, game
+from pygame_core.protocol.operations import handle
+from pygame_core.records.formats import export, read_any
+from pygame_core.records.link import read_link, write_link
+from pygame_core.records.record import begin, read_record, step, write_record
+from pygame_core.rules.position import GameError
 from tests.minigame import MINI, entries
 
 Install = Callable[..., None]
@@ -82,7 +82,7 @@ def variant(key: str, change: str = "") -> str:
         ),
         (variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{1}])"), "does not work: TypeError: "),
         (
-            variant("mini", "from pygame_core.scene import mark\n"
+            variant("mini", "from pygame_core.drawing.scene import mark\n"
             "GAME = replace(GAME, overlay=lambda position, refined: [mark('sparkle', [])])"),
             "does not work: It draws a record whose role is “sparkle”, and there is only last, ghost, ",
         ),
@@ -95,12 +95,12 @@ def variant(key: str, change: str = "") -> str:
             "does not work: It draws a record whose kind is “None”, and there is only board, cell, label, area, ",
         ),
         (
-            variant("mini", "from pygame_core.scene import board_scene\n"
+            variant("mini", "from pygame_core.drawing.scene import board_scene\n"
             "GAME = replace(GAME, static=lambda position: board_scene(position.board, 'oak'))"),
             "does not work: It draws a record whose material is “oak”, and there is only flax, cedar, ",
         ),
         (
-            variant("mini", "from pygame_core.position import Colour\n"
+            variant("mini", "from pygame_core.rules.position import Colour\n"
             "Mini.colours = (Colour(_('Green'), 'green'), Colour(_('White'), 'white'))"),
             "does not work: It draws a record whose colour is “green”, and there is only black, white, red, ",
         ),
@@ -111,7 +111,7 @@ def variant(key: str, change: str = "") -> str:
             "The game “faulty” does not work: A link to it cannot be read back.",
         ),
         (
-            variant("mini", "from pygame_core.position import Illegal\n"
+            variant("mini", "from pygame_core.rules.position import Illegal\n"
             "Mini.explain = lambda self, move: Illegal('mini/never', _('Never.'))"),
             "The game “faulty” does not work: Never.",
         ),
@@ -157,7 +157,7 @@ def test_whoever_asks_for_a_game_finds_it(install: Install) -> None:
     assert handle('{"op": "perft", "game": "mini", "options": {"size": 4}, "depth": 1}') == '{"ok":{"nodes":37}}'
     with pytest.raises(UnknownGame, match=r"There is no game “maxi”; the games are: noose, .*, mini"):
         game("maxi")
-    again = "from pygame_core.registry import game; print(game('mini').position.title)"
+    again = "from pygame_core.games.registry import game; print(game('mini').position.title)"
     done = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "Mini Noose\n"
 

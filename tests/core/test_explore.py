@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from oracles import loophole2d, noede, nooks, noose, stibro
 
-from pygame_core.board import Cell
-from pygame_core.explore import TOPICS, explore
-from pygame_core.position import GameError, Kind, Move, Position, Setup, SetupError
-from pygame_core.protocol import Door
-from pygame_core.registry import GAMES, game
-from pygame_core.scene import KINDS, ROLES
-from pygame_core.words import Explored
+from pygame_core.board.board import Cell
+from pygame_core.drawing.scene import KINDS, ROLES
+from pygame_core.drawing.words import Explored
+from pygame_core.games.registry import GAMES, game
+from pygame_core.page.explore import TOPICS, explore
+from pygame_core.protocol.operations import Door
+from pygame_core.rules.position import GameError, Kind, Move, Position, Setup, SetupError
 
 NAME = re.compile(r"\b[a-z]\d{1,2}\b")
 TURNS = {

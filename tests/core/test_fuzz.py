@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
-from pygame_core import explore, messages, protocol
-from pygame_core.protocol import Door
-from pygame_core.record import SEATS, begin, write_record
-from pygame_core.registry import GAMES
-from pygame_core.tree import SHAPES
+from pygame_core.games.registry import GAMES
+from pygame_core.language import messages
+from pygame_core.page import explore
+from pygame_core.protocol import operations as protocol
+from pygame_core.protocol.operations import Door
+from pygame_core.records.record import SEATS, begin, write_record
+from pygame_core.records.tree import SHAPES
 
 STEPS = 110
 Json = dict[str, Any]

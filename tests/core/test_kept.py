@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from pygame_core.formats import read_any
-from pygame_core.link import read_link
-from pygame_core.record import Record, read_record
-from pygame_core.registry import GAMES, OWN
-from pygame_core.sgf import read_sgf
+from pygame_core.games.registry import GAMES, OWN
+from pygame_core.records.formats import read_any
+from pygame_core.records.link import read_link
+from pygame_core.records.record import Record, read_record
+from pygame_core.records.sgf import read_sgf
 from tests.core.trees import plain
 from tests.minigame import MINI
 

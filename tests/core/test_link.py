@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pygame_core.link import read_link, write_link
-from pygame_core.packing import pack, unpack
-from pygame_core.position import GameError, Kind, Move
-from pygame_core.rangecoder import Chances, Coder, Reader, Writer
-from pygame_core.record import MOST_ALL_SIGNS, MOST_MOVES, Record, begin, write_record
-from pygame_core.registry import GAMES
-from pygame_core.tree import Node, Sign
+from pygame_core.games.registry import GAMES
+from pygame_core.records.link import read_link, write_link
+from pygame_core.records.packing import pack, unpack
+from pygame_core.records.rangecoder import Chances, Coder, Reader, Writer
+from pygame_core.records.record import MOST_ALL_SIGNS, MOST_MOVES, Record, begin, write_record
+from pygame_core.records.tree import Node, Sign
+from pygame_core.rules.position import GameError, Kind, Move
 from tests.bench.links import LIMIT, MOVES, PLAYERS, fragment, play
 from tests.core.trees import annotated_tree, comes_back, random_tree, told
 

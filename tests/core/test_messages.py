@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pygame_core import messages
-from pygame_core.messages import Message, _, _n
+from pygame_core.language import messages
+from pygame_core.language.messages import Message, _, _n
 
-PACKAGE = Path(messages.__file__).parent
+PACKAGE = Path(messages.__file__).parents[1]
 CALLS = [
     (path.relative_to(PACKAGE), call)
     for path in sorted(PACKAGE.rglob("*.py"))

@@ -10,8 +10,8 @@ import pytest
 
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import Search
-from pygame_core.board import rhombus
-from pygame_core.position import Move
+from pygame_core.board.board import rhombus
+from pygame_core.rules.position import Move
 from tests.bench import openspiel
 from tests.bench.hex import BLACK, ENDS, HALF_SWEEPS, WHITE, Hex, black_joins, joins, model
 

@@ -8,9 +8,9 @@ import pytest
 
 from pygame_core.ai.lanes import Lanes
 from pygame_core.ai.loops import HALF_SWEEPS, STAGES, Completions, loop_wins
-from pygame_core.bitboard import bits
-from pygame_core.board import Board, hexhex
-from pygame_core.topology import closes_loop, enclosed, groups
+from pygame_core.board.bitboard import bits
+from pygame_core.board.board import Board, hexhex
+from pygame_core.board.topology import closes_loop, enclosed, groups
 
 LANES = 64
 

@@ -10,11 +10,11 @@ import pytest
 
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import Search
+from pygame_core.board.topology import groups
 from pygame_core.games.noede.evaluation import HALF_SWEEPS, LANES, Completions, NoedeModel, model
 from pygame_core.games.noede.rules import Noede, joins, reach
-from pygame_core.position import Move
-from pygame_core.registry import GAMES
-from pygame_core.topology import groups
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Move
 
 SIZES = range(4, 9)
 

@@ -16,15 +16,15 @@ from pygame_core.ai.levels import LEVELS, Budget
 from pygame_core.ai.model import Tactics
 from pygame_core.ai.player import choose
 from pygame_core.ai.search import Report, searcher
-from pygame_core.board import Board, Cell
+from pygame_core.board.board import Board, Cell
 from pygame_core.games.nooks import evaluation
 from pygame_core.games.nooks.endgame import FEW
 from pygame_core.games.nooks.evaluation import POINT, SCALE, NooksModel, model
 from pygame_core.games.nooks.rules import GOLD, RED, Nooks
 from pygame_core.games.nooks.survey import HALF_SWEEPS, LANES, MARGIN, Surveyor, count, more, nook_kernel
 from pygame_core.games.nooks.walls import without_room
-from pygame_core.position import SWAP, Move, Setup
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import SWAP, Move, Setup
 
 BOARDS: list[dict[str, Any]] = [{"size": 5}, {"size": 8}, {"variant": "square"}]
 every_board = pytest.mark.parametrize("options", BOARDS, ids=["5", "8", "square"])

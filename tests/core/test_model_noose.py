@@ -11,13 +11,13 @@ import pytest
 from pygame_core.ai import search as search_module
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import searcher
-from pygame_core.board import Cell, hexhex
+from pygame_core.board.board import Cell, hexhex
+from pygame_core.board.topology import enclosed
 from pygame_core.games.noose import arcs
 from pygame_core.games.noose.evaluation import model
 from pygame_core.games.noose.rules import Noose
 from pygame_core.games.noose.tactics import MOST_FLIPS, MOST_STEPS, all_flips
-from pygame_core.position import Kind, Move, Outcome, Setup
-from pygame_core.topology import enclosed
+from pygame_core.rules.position import Kind, Move, Outcome, Setup
 from tests.core.forced import check_forced_wins, loop_after, proof_of, searched, wins
 
 CYCLE = ("b4 d5 e3 e5", "c3 d3 d4 e4 f5")

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from pygame_core.board import Board, Cell, hexhex, rhombus, square
-from pygame_core.position import Position
-from pygame_core.registry import GAMES
+from pygame_core.board.board import Board, Cell, hexhex, rhombus, square
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
 
 BOARDS = (hexhex(5), rhombus(6), rhombus(6, frozenset({Cell(3, 3)})), square(11))
 WAYS: dict[str, Callable[[Any], Any]] = {

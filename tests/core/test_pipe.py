@@ -10,9 +10,9 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
-from pygame_core import pipe
 from pygame_core.ai.search import Search
-from pygame_core.protocol import Door
+from pygame_core.protocol import pipe
+from pygame_core.protocol.operations import Door
 
 PATIENCE = 60  # seconds for what takes milliseconds
 Json = dict[str, Any]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pygame_core.ai.model import Model
 from pygame_core.games import Game
-from pygame_core.position import Position
+from pygame_core.rules.position import Position
 
 README = Path(__file__).parents[2] / "README.md"
 

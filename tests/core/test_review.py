@@ -6,12 +6,12 @@ import json
 from typing import Any
 
 from pygame_core.ai.search import Report
-from pygame_core.position import SWAP, Move
-from pygame_core.protocol import Door
-from pygame_core.record import begin, step
-from pygame_core.registry import game
-from pygame_core.review import Judgement, blamed, judge, person_name, settle, turning_json
-from pygame_core.tree import Node
+from pygame_core.games.registry import game
+from pygame_core.protocol.operations import Door
+from pygame_core.records.record import begin, step
+from pygame_core.records.tree import Node
+from pygame_core.rules.position import SWAP, Move
+from pygame_core.study.review import Judgement, blamed, judge, person_name, settle, turning_json
 
 STIBRO = game("stibro")
 # Black cannot be helped any more on its eighth turn, which a short search does not see.

@@ -6,9 +6,9 @@ from math import dist, hypot
 
 import pytest
 
-from pygame_core.board import HALF_ROOT_3, Board, Cell, Point, hexhex, rhombus, square
-from pygame_core.registry import GAMES
-from pygame_core.scene import Record, board_scene
+from pygame_core.board.board import HALF_ROOT_3, Board, Cell, Point, hexhex, rhombus, square
+from pygame_core.drawing.scene import Record, board_scene
+from pygame_core.games.registry import GAMES
 
 HALF_TEXT = 0.15  # of the height of a label
 

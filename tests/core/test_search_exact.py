@@ -11,8 +11,8 @@ import pytest
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import searcher
 from pygame_core.games.noose import tactics
-from pygame_core.position import Move, Position, Setup, SetupError
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Move, Position, Setup, SetupError
 
 WON, DRAWN, LOST = 1, 0, -1
 

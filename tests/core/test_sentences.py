@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 from tests.catalogue import LOCALE, read
 from tests.core.page import Page
 

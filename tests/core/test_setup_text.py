@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pygame_core import protocol
 from pygame_core.games import Game
-from pygame_core.position import Position, Setup, SetupError
-from pygame_core.registry import GAMES
-from pygame_core.setup_text import MOST_CHARACTERS, read_text, write_text
-from pygame_core.setups import write_setup
+from pygame_core.games.registry import GAMES
+from pygame_core.protocol import operations as protocol
+from pygame_core.records.setup_text import MOST_CHARACTERS, read_text, write_text
+from pygame_core.records.setups import write_setup
+from pygame_core.rules.position import Position, Setup, SetupError
 
 
 def somewhere(game: Game, chance: random.Random) -> Position:

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from pygame_core.formats import read_any
-from pygame_core.link import write_link
-from pygame_core.position import GameError
-from pygame_core.protocol import Door
-from pygame_core.record import MOST_CHARACTERS, Record, begin, read_record, write_record
-from pygame_core.registry import GAMES
-from pygame_core.sgf import DEEPEST, read_sgf, write_sgf
-from pygame_core.tree import Node
+from pygame_core.games.registry import GAMES
+from pygame_core.protocol.operations import Door
+from pygame_core.records.formats import read_any
+from pygame_core.records.link import write_link
+from pygame_core.records.record import MOST_CHARACTERS, Record, begin, read_record, write_record
+from pygame_core.records.sgf import DEEPEST, read_sgf, write_sgf
+from pygame_core.records.tree import Node
+from pygame_core.rules.position import GameError
 from tests.core.trees import annotated_tree, comes_back, told
 
 with warnings.catch_warnings():

@@ -17,10 +17,10 @@ from pygame_core.ai.levels import LEVELS
 from pygame_core.ai.player import choose
 from pygame_core.discovery import Found, discover
 from pygame_core.games import Game
-from pygame_core.position import SetupError
-from pygame_core.protocol import handle
-from pygame_core.registry import GAMES
-from pygame_core.setups import read_setup
+from pygame_core.games.registry import GAMES
+from pygame_core.protocol.operations import handle
+from pygame_core.records.setups import read_setup
+from pygame_core.rules.position import SetupError
 from tests.minigame import build_template
 
 pytestmark = [pytest.mark.xdist_group("template"), pytest.mark.usefixtures("dist")]  # whose environment builds it

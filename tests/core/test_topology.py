@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from pygame_core.bitboard import bits
-from pygame_core.board import hexhex
-from pygame_core.notation import read_cell
-from pygame_core.topology import (
+from pygame_core.board.bitboard import bits
+from pygame_core.board.board import hexhex
+from pygame_core.board.topology import (
     closes_loop,
     cycle_rank,
     enclosed,
@@ -17,6 +16,7 @@ from pygame_core.topology import (
     shortest_cycles,
     shortest_loop,
 )
+from pygame_core.rules.notation import read_cell
 
 BOARD = hexhex(5)
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from pygame_core import record
 from pygame_core.games import Game
-from pygame_core.movelist import rows
-from pygame_core.protocol import Door
-from pygame_core.registry import game
-from pygame_core.tree import Node, tidy
+from pygame_core.games.registry import game
+from pygame_core.page.movelist import rows
+from pygame_core.protocol.operations import Door
+from pygame_core.records import record
+from pygame_core.records.tree import Node, tidy
 
 Json = dict[str, Any]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pygame_core.link import read_link
-from pygame_core.record import read_record, write_record
-from pygame_core.registry import GAMES
-from pygame_core.sgf import read_sgf, write_sgf
+from pygame_core.games.registry import GAMES
+from pygame_core.records.link import read_link
+from pygame_core.records.record import read_record, write_record
+from pygame_core.records.sgf import read_sgf, write_sgf
 from tests.core.page import Page
 
 MOVES = ["e5", "e8", "f5", "b2"]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from pygame_core.record import Record, begin
-from pygame_core.setups import write_setup
-from pygame_core.tree import SHAPES, Node, make_sign
+from pygame_core.records.record import Record, begin
+from pygame_core.records.setups import write_setup
+from pygame_core.records.tree import SHAPES, Node, make_sign
 
 SAYINGS = (
     "The corner.",

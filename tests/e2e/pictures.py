@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, link, point, poll

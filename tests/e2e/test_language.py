@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 from tests import catalogue
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, click, current, link, poll
 

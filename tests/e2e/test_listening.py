@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 from tests.e2e.table import Until, current, legal
 
 SPOKEN = "document.getElementById('spoken').textContent"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from pygame_core.registry import OWN
+from pygame_core.games.registry import OWN
 from tests.bench.boot import only
 from tests.e2e.serving import Host
 from tests.e2e.table import current, poll

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playing import ask
 
-from pygame_core.registry import GAMES
+from pygame_core.games.registry import GAMES
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 PERFT = json.loads((FOLDER / "perft.json").read_text(encoding="utf-8"))

@@ -10,9 +10,9 @@ import pytest
 from oracles import loophole2d as oracle
 from playing import ask, begin, code, legal, look, names, play, refused
 
-from pygame_core.position import Setup
-from pygame_core.registry import GAMES
-from pygame_core.setups import read_setup
+from pygame_core.games.registry import GAMES
+from pygame_core.records.setups import read_setup
+from pygame_core.rules.position import Setup
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(10, 15)

@@ -9,14 +9,14 @@ import pytest
 from oracles import noede as oracle
 from playing import ask, begin, broken, code, legal, look, names, play, refused
 
-from pygame_core.board import hexhex
+from pygame_core.board.board import hexhex
+from pygame_core.board.topology import groups, shortest_join
 from pygame_core.games import noede as package
 from pygame_core.games.noede.rules import joins
-from pygame_core.notation import read_cell
-from pygame_core.position import Illegal, IllegalMove
-from pygame_core.registry import game as registered
-from pygame_core.setups import read_setup
-from pygame_core.topology import groups, shortest_join
+from pygame_core.games.registry import game as registered
+from pygame_core.records.setups import read_setup
+from pygame_core.rules.notation import read_cell
+from pygame_core.rules.position import Illegal, IllegalMove
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(4, 9)

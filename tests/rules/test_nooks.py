@@ -10,9 +10,9 @@ import pytest
 from oracles import nooks as oracle
 from playing import ask, begin, broken, code, legal, look, names, play, refused
 
-from pygame_core.notation import read_cell
-from pygame_core.position import IllegalMove, NotationError, Setup
-from pygame_core.registry import game
+from pygame_core.games.registry import game
+from pygame_core.rules.notation import read_cell
+from pygame_core.rules.position import IllegalMove, NotationError, Setup
 from tests.bench.playouts import PLAYOUTS
 
 BOARDS = [("hexhex", size) for size in range(5, 10)] + [("square", 8)]

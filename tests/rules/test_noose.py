@@ -10,12 +10,12 @@ from oracles import noose as oracle
 from oracles.stibro import board, is_loop_witness
 from playing import ask, begin, broken, code, legal, look, names, play, refused
 
-from pygame_core.board import Cell, hexhex
+from pygame_core.board.board import Cell, hexhex
+from pygame_core.drawing.scene import KINDS, ROLES
 from pygame_core.games.noose import GAME, arcs
-from pygame_core.notation import read_cell
-from pygame_core.position import IllegalMove, Kind, Move, Outcome
-from pygame_core.scene import KINDS, ROLES
-from pygame_core.setups import read_setup
+from pygame_core.records.setups import read_setup
+from pygame_core.rules.notation import read_cell
+from pygame_core.rules.position import IllegalMove, Kind, Move, Outcome
 from tests.bench.playouts import PLAYOUTS
 
 VECTORS = [  # hexhex-5, Black to move: Black, White, all of Black's flips

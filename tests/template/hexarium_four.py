@@ -11,13 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Self
 
-from pygame_core import scene as draw
 from pygame_core.ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
-from pygame_core.board import Board, Cell, hexhex
+from pygame_core.board.board import Board, Cell, hexhex
+from pygame_core.drawing import scene as draw
+from pygame_core.drawing.touch import overlay_stone, refine_stone
+from pygame_core.drawing.words import Explored, named
 from pygame_core.games import Game
-from pygame_core.messages import Message, _
-from pygame_core.notation import read_move
-from pygame_core.position import (
+from pygame_core.games.teaching import Clause, Figure, Step
+from pygame_core.language.messages import Message, _
+from pygame_core.rules.notation import read_move
+from pygame_core.rules.position import (
     Colour,
     Illegal,
     Kind,
@@ -29,9 +32,6 @@ from pygame_core.position import (
     check_setup,
     size_option,
 )
-from pygame_core.teaching import Clause, Figure, Step
-from pygame_core.touch import overlay_stone, refine_stone
-from pygame_core.words import Explored, named
 
 BLACK, WHITE = 0, 1
 ROW: Final = 4
@@ -41,7 +41,7 @@ ROW: Final = 4
 
 
 class Four(Position):
-    """Stones as one bit set for each colour (see :class:`pygame_core.board.Board`), and the row that won."""
+    """Stones as one bit set for each colour (see :class:`pygame_core.board.board.Board`), and the row that won."""
 
     __slots__ = ("board", "chosen", "passed", "ply", "row", "stones", "turn")
 

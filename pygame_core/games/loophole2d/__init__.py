@@ -3,8 +3,8 @@
 Mark Steere asks that neither the name nor the rules of his game be changed, and that the game be attributed to him.
 """
 
-from ...messages import _
-from ...touch import overlay_stone, refine_stone
+from ...drawing.touch import overlay_stone, refine_stone
+from ...language.messages import _
 from .. import Game
 from . import evaluation, guide, lesson, lifeline, rules, view
 

@@ -10,8 +10,8 @@ from itertools import combinations
 from ...ai.fills import FillModel
 from ...ai.lanes import Kernel, flood, kernel
 from ...ai.model import MODELS, Model, Tuning
-from ...bitboard import bits
-from ...position import Position
+from ...board.bitboard import bits
+from ...rules.position import Position
 from .field import NODES, Field, field
 from .rules import BLACK, Loophole2D
 from .tactics import winning_cells

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
 
-from ...bitboard import bits
-from ...board import Board, Cell, Point, rhombus
-from ...position import Kind, Move
+from ...board.bitboard import bits
+from ...board.board import Board, Cell, Point, rhombus
+from ...rules.position import Kind, Move
 
 RIM, A, B = 0, 1, 2
 NODES = (RIM, A, B)

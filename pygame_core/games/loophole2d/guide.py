@@ -5,8 +5,8 @@ The loops of figures 1 to 7 are named here by the cells of their stones; the arc
 
 from typing import Any
 
-from ...messages import Message, _
-from ...teaching import Clause, Figure
+from ...language.messages import Message, _
+from ..teaching import Clause, Figure
 
 LINE_LEFT = "a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12"  # from rim to rim: node R
 LINE_RIGHT = "l1 l2 l3 l4 l5 l6 l7 l8 l9 l10 l11 l12"

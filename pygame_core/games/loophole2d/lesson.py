@@ -1,7 +1,7 @@
 """Loophole 2D in seven steps on the board."""
 
-from ...messages import _
-from ...teaching import Figure, Step
+from ...language.messages import _
+from ..teaching import Figure, Step
 from .guide import DOUBLE_RA, DOUBLE_RB, HOOK_A, HOOK_B, LINE_LEFT, setup
 
 

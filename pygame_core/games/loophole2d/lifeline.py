@@ -1,11 +1,11 @@
 """Loophole 2D's lifeline: which arcs each side has joined, and its loops, of which two win."""
 
-from ... import scene as draw
-from ...bitboard import bits
-from ...messages import _, _n
-from ...position import Position
-from ...topology import groups
-from ...words import Explored, listed
+from ...board.bitboard import bits
+from ...board.topology import groups
+from ...drawing import scene as draw
+from ...drawing.words import Explored, listed
+from ...language.messages import _, _n
+from ...rules.position import Position
 from .rules import BLACK, WHITE, Loophole2D
 from .view import through
 

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from ...bitboard import bits
-from ...board import Cell
-from ...topology import shortest_cycles
+from ...board.bitboard import bits
+from ...board.board import Cell
+from ...board.topology import shortest_cycles
 from .field import NODES, Field
 
 

@@ -22,11 +22,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Self
 
-from ...bitboard import bits
-from ...board import Board
-from ...messages import _
-from ...notation import read_move
-from ...position import (
+from ...board.bitboard import bits
+from ...board.board import Board
+from ...board.topology import cycle_rank, groups, joined
+from ...language.messages import _
+from ...rules.notation import read_move
+from ...rules.position import (
     Colour,
     Illegal,
     Kind,
@@ -39,7 +40,6 @@ from ...position import (
     check_setup,
     size_option,
 )
-from ...topology import cycle_rank, groups, joined
 from .field import NODES, Field, field
 from .loops import Loop, shortest_loops
 

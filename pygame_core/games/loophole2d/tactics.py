@@ -8,7 +8,7 @@ partition of the arcs alone.
 from functools import cache
 from itertools import combinations
 
-from ...topology import cycle_rank, joined
+from ...board.topology import cycle_rank, joined
 from .field import Field
 from .rules import LINKS, Loophole2D, Ties
 

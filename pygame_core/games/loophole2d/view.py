@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from math import dist
 
-from ... import scene as draw
-from ...board import Cell, Point
-from ...messages import Message, _
-from ...position import Move, Outcome, Position
+from ...board.board import Cell, Point
+from ...drawing import scene as draw
+from ...language.messages import Message, _
+from ...rules.position import Move, Outcome, Position
 from .field import RIM, Field
 from .loops import Loop, Run
 from .rules import BLACK, SIZE, Loophole2D

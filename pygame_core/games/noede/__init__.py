@@ -1,6 +1,6 @@
 """Nøde, by Kanare Kato, 2021."""
 
-from ...messages import _
+from ...language.messages import _
 from .. import Game, Material
 from . import evaluation, guide, lesson, lifeline, rules, view
 

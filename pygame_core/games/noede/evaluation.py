@@ -17,8 +17,8 @@ from typing import Final
 
 from ...ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
 from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
-from ...board import Board
-from ...position import Kind, Move, Position
+from ...board.board import Board
+from ...rules.position import Kind, Move, Position
 from .rules import Noede, lines, reach
 from .tactics import Turns
 

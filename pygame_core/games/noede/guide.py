@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ...messages import _
-from ...teaching import Clause, Figure
+from ...language.messages import _
+from ..teaching import Clause, Figure
 
 SMALL: dict[str, Any] = {"size": 4}
 

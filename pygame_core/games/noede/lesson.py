@@ -1,7 +1,7 @@
 """A first lesson in Nøde."""
 
-from ...messages import _
-from ...teaching import Figure, Step
+from ...language.messages import _
+from ..teaching import Figure, Step
 from .guide import SMALL, setup
 
 LESSON = (

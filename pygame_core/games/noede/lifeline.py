@@ -1,9 +1,9 @@
 """Nøde's lifeline: where the lines of each side's anchors meet."""
 
-from ... import scene as draw
-from ...messages import _, _n
-from ...position import Position
-from ...words import Explored, named
+from ...drawing import scene as draw
+from ...drawing.words import Explored, named
+from ...language.messages import _, _n
+from ...rules.position import Position
 from .rules import BLACK, WHITE, Noede
 
 

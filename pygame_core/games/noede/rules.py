@@ -20,11 +20,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Self
 
-from ...bitboard import bits
-from ...board import Board, Cell, hexhex
-from ...messages import _
-from ...notation import read_move
-from ...position import (
+from ...board.bitboard import bits
+from ...board.board import Board, Cell, hexhex
+from ...board.topology import groups, shortest_join
+from ...language.messages import _
+from ...rules.notation import read_move
+from ...rules.position import (
     Colour,
     Illegal,
     Kind,
@@ -37,7 +38,6 @@ from ...position import (
     check_setup,
     size_option,
 )
-from ...topology import groups, shortest_join
 
 WHITE, BLACK = 0, 1
 Line = tuple[int, int]  # the two cells at its ends, which lie on the rim; its inner cells

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ...bitboard import bits, flood
-from ...board import Board
+from ...board.bitboard import bits, flood
+from ...board.board import Board
 from .rules import WINNING_SIDES, lines, reach
 
 

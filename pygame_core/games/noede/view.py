@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ... import scene as draw
-from ...bitboard import bits
-from ...board import Cell
-from ...messages import Message, _, _n
-from ...position import Kind, Move, Outcome, Position, Refined
-from ...topology import groups
-from ...touch import refine_stone
+from ...board.bitboard import bits
+from ...board.board import Cell
+from ...board.topology import groups
+from ...drawing import scene as draw
+from ...drawing.touch import refine_stone
+from ...language.messages import Message, _, _n
+from ...rules.position import Kind, Move, Outcome, Position, Refined
 from .rules import BLACK, WHITE, Noede, lines
 
 

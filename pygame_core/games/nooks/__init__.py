@@ -1,6 +1,6 @@
 """Nooks, by Phillip L. Leduc, 2010."""
 
-from ...messages import _
+from ...language.messages import _
 from .. import Game, Material
 from . import evaluation, lifeline, rules, view
 from .guide import GUIDE, PICTURE

@@ -12,8 +12,8 @@ What takes long is a generator: it yields after every few steps of work, so that
 from collections.abc import Generator
 from typing import Final, NamedTuple
 
-from ...board import Board
-from ...steps import finish
+from ...ai.steps import finish
+from ...board.board import Board
 from .walls import nooks_on, walls_on
 
 Forms = tuple[int, ...]

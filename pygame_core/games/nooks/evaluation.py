@@ -9,8 +9,8 @@ from typing import Final
 
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
 from ...ai.model import MODELS, OPEN, Hunt, Proof, Tactics, Tuning
-from ...board import Board
-from ...position import Move, Position
+from ...board.board import Board
+from ...rules.position import Move, Position
 from .endgame import FEW, Endgame
 from .rules import Nooks
 from .survey import Surveyor

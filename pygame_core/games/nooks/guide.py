@@ -1,7 +1,7 @@
 """The rules of Nooks in our own words, with figures."""
 
-from ...messages import _
-from ...teaching import Clause, Figure
+from ...language.messages import _
+from ..teaching import Clause, Figure
 
 _SMALL = {"size": 5}
 _SQUARE = {"variant": "square"}

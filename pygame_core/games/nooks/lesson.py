@@ -1,7 +1,7 @@
 """Nooks learned on the board."""
 
-from ...messages import _
-from ...teaching import Figure, Step
+from ...language.messages import _
+from ..teaching import Figure, Step
 
 _SMALL = {"size": 5}
 _POCKETS = ("d8-g8", "f7-i7")

@@ -1,11 +1,11 @@
 """Nooks' lifeline: the points that are still open, and whether a side cannot be caught any more."""
 
-from ... import scene as draw
-from ...board import Board
-from ...messages import _, _n
-from ...position import Position
-from ...topology import groups
-from ...words import Explored, by_group
+from ...board.board import Board
+from ...board.topology import groups
+from ...drawing import scene as draw
+from ...drawing.words import Explored, by_group
+from ...language.messages import _, _n
+from ...rules.position import Position
 from .endgame import FEW
 from .rules import GOLD, RED, Nooks
 from .walls import LENGTH, nooks_on, walls_on

@@ -21,11 +21,11 @@ on exactly while some cell is *open*, empty and in no nook.
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
-from ...bitboard import bits
-from ...board import Board, Cell, hexhex, square
-from ...messages import Message, _
-from ...notation import read_cell, read_move
-from ...position import (
+from ...board.bitboard import bits
+from ...board.board import Board, Cell, hexhex, square
+from ...language.messages import Message, _
+from ...rules.notation import read_cell, read_move
+from ...rules.position import (
     SWAP,
     Colour,
     Illegal,

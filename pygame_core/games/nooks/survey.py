@@ -9,7 +9,7 @@ from typing import Final
 
 from ...ai.amaf import Survey
 from ...ai.lanes import Kernel, Lanes, kernel, neighbours, numbers
-from ...board import Board
+from ...board.board import Board
 from .walls import LENGTH, walls_on
 
 LANES: Final = 2048

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from ... import scene as draw
-from ...board import Cell
-from ...messages import Message, _, _n
-from ...position import SWAP, Illegal, Kind, Move, Outcome, Position, Refined
-from ...topology import groups
+from ...board.board import Cell
+from ...board.topology import groups
+from ...drawing import scene as draw
+from ...language.messages import Message, _, _n
+from ...rules.position import SWAP, Illegal, Kind, Move, Outcome, Position, Refined
 from .rules import GOLD, RED, Nooks
 
 

@@ -5,8 +5,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from ...board import Board, Cell
-from ...position import Kind, Move
+from ...board.board import Board, Cell
+from ...rules.position import Kind, Move
 
 LENGTH: Final = 4  # stones in a wall
 

@@ -1,6 +1,6 @@
 """Noose, by Alek Erickson and Michael Amundsen, 2021."""
 
-from ...messages import _
+from ...language.messages import _
 from .. import Game
 from . import evaluation, lifeline, rules, view
 from .guide import GUIDE, PICTURE

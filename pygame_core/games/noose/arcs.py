@@ -16,9 +16,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from ...bitboard import bits
-from ...board import Board
-from ...steps import finish
+from ...ai.steps import finish
+from ...board.bitboard import bits
+from ...board.board import Board
 
 RIGHT, LEFT = 1, 5  # turns by 60°, to be added to a way
 PAUSE = 4_000  # walks' steps after which a search for flips may be left for a while, some 5 ms

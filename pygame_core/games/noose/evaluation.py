@@ -17,9 +17,9 @@ from random import Random
 from ...ai.lanes import Lanes
 from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
 from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
-from ...board import Board
-from ...position import Kind, Move, Position
-from ...steps import finish
+from ...ai.steps import finish
+from ...board.board import Board
+from ...rules.position import Kind, Move, Position
 from . import arcs
 from .rules import MOST_FLIPS, MOST_STEPS, Noose
 from .tactics import Flips, all_flips, answers, winning_flips

@@ -1,7 +1,7 @@
 """A first lesson in Noose."""
 
-from ...messages import _
-from ...teaching import Figure, Step
+from ...language.messages import _
+from ..teaching import Figure, Step
 from .guide import FIVE, SMALL, setup
 
 LESSON = (

@@ -1,9 +1,9 @@
 """Noose's lifeline: the stones that could be flipped next, by either side."""
 
-from ... import scene as draw
-from ...messages import Message, _, _n
-from ...position import Position
-from ...words import Explored, named
+from ...drawing import scene as draw
+from ...drawing.words import Explored, named
+from ...language.messages import Message, _, _n
+from ...rules.position import Position
 from . import arcs
 from .rules import Noose
 

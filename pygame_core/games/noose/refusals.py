@@ -3,9 +3,9 @@
 A refused path is a region whose cells are in the order of the path.
 """
 
-from ...board import Board, Cell
-from ...messages import _
-from ...position import Colour, Illegal
+from ...board.board import Board, Cell
+from ...language.messages import _
+from ...rules.position import Colour, Illegal
 from . import arcs
 
 

@@ -22,10 +22,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
-from ...board import Board, hexhex
-from ...messages import Message, _
-from ...notation import read_move
-from ...position import (
+from ...board.board import Board, hexhex
+from ...board.topology import closes_loop, enclosed, shortest_loop
+from ...language.messages import Message, _
+from ...rules.notation import read_move
+from ...rules.position import (
     SWAP,
     Colour,
     Illegal,
@@ -40,7 +41,6 @@ from ...position import (
     check_setup,
     size_option,
 )
-from ...topology import closes_loop, enclosed, shortest_loop
 from . import arcs
 from .refusals import explain_flip
 

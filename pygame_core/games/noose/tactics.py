@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...ai.loops import SMALLEST, loop_wins
-from ...board import Board
-from ...topology import enclosed
+from ...board.board import Board
+from ...board.topology import enclosed
 from . import arcs
 
 # Play hardly ever takes 1,000 steps. A crowd of stones that takes more than this is not searched to the end: what is

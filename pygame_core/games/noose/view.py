@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ... import scene as draw
-from ...bitboard import bits
-from ...board import Cell
-from ...messages import Message, _, _n
-from ...position import Illegal, Kind, Move, Outcome, Position, Refined
-from ...topology import inside
+from ...board.bitboard import bits
+from ...board.board import Cell
+from ...board.topology import inside
+from ...drawing import scene as draw
+from ...language.messages import Message, _, _n
+from ...rules.position import Illegal, Kind, Move, Outcome, Position, Refined
 from .arcs import flank
 from .rules import Noose
 

@@ -1,7 +1,7 @@
 """Stibro, by Hoembla, 2024."""
 
-from ...messages import _
-from ...touch import overlay_stone, refine_stone
+from ...drawing.touch import overlay_stone, refine_stone
+from ...language.messages import _
 from .. import Game
 from . import evaluation, guide, lesson, lifeline, rules, view
 

@@ -15,8 +15,8 @@ from random import Random
 
 from ...ai.loops import Completions, LoopModel, loop_wins
 from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
-from ...board import Board
-from ...position import Move, Position
+from ...board.board import Board
+from ...rules.position import Move, Position
 from .rules import Stibro, inner_halos
 
 SEED = 2024

@@ -1,7 +1,7 @@
 """The rules of Stibro told clause by clause, each on a board that shows it."""
 
-from ...messages import _
-from ...teaching import Clause, Figure
+from ...language.messages import _
+from ..teaching import Clause, Figure
 
 SMALL = {"size": 5, "swap": False}
 CROWDED = tuple("d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split())

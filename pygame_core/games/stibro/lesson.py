@@ -1,7 +1,7 @@
 """A first lesson in Stibro."""
 
-from ...messages import _
-from ...teaching import Figure, Step
+from ...language.messages import _
+from ..teaching import Figure, Step
 
 SMALL = {"size": 5, "swap": False}
 OPEN_RING = {"stones": [["d4", "d5", "e4", "e6", "f6"], ["i8", "i9", "b4"]]}

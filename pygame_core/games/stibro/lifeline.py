@@ -1,9 +1,9 @@
 """Stibro's lifeline: the free groups that are left, by pairs two cells apart."""
 
-from ... import scene as draw
-from ...messages import _, _n
-from ...position import Position
-from ...words import MOST_GROUPS, Explored, by_group, middle
+from ...drawing import scene as draw
+from ...drawing.words import MOST_GROUPS, Explored, by_group, middle
+from ...language.messages import _, _n
+from ...rules.position import Position
 from .rules import BLACK, WHITE, Stibro, inner_groups
 
 

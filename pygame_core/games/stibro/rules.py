@@ -17,10 +17,11 @@ Two groups are at distance 3 or more exactly if their *halos* (the group and its
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from ...board import Board, Cell, hexhex
-from ...messages import _, _n
-from ...notation import read_move
-from ...position import (
+from ...board.board import Board, Cell, hexhex
+from ...board.topology import closes_loop, enclosed, groups, shortest_loop
+from ...language.messages import _, _n
+from ...rules.notation import read_move
+from ...rules.position import (
     SWAP,
     Colour,
     Illegal,
@@ -34,7 +35,6 @@ from ...position import (
     check_setup,
     size_option,
 )
-from ...topology import closes_loop, enclosed, groups, shortest_loop
 
 BLACK, WHITE = 0, 1
 

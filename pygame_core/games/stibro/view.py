@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from ... import scene as draw
-from ...messages import Message, _, _n
-from ...position import Move, Outcome, Position
-from ...topology import inside
+from ...board.topology import inside
+from ...drawing import scene as draw
+from ...language.messages import Message, _, _n
+from ...rules.position import Move, Outcome, Position
 
 
 def static(position: Position) -> list[draw.Record]:

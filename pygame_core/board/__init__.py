@@ -1,0 +1,1 @@
+"""Geometry: boards of cells, sets of cells as bits, groups and borders."""

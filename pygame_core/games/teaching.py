@@ -1,0 +1,50 @@
+"""How a game is explained: a guide of clauses with figures, and a lesson of steps to be done on the board.
+
+Both are data. A figure is a position that the rules accept, so the board that shows it is a live one.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..language.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A position, and what is shown on it.
+
+    ``options``, ``setup`` and ``moves`` are as in the protocol; ``clicked`` cells are shown as touched, with what
+    they lead to; ``refused`` is the text of a move that the rules refuse, shown with its witness; with ``choice`` the
+    empty cells have a dot where a stone may be placed, and are hatched where none may.
+    """
+
+    caption: Message
+    options: dict[str, Any] = field(default_factory=dict)
+    setup: dict[str, Any] | None = None
+    moves: tuple[str, ...] = ()
+    clicked: tuple[str, ...] = ()
+    refused: str | None = None
+    choice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule in our own words; ``house`` marks a ruling of this project that no rule sheet gives."""
+
+    text: Message
+    figures: tuple[Figure, ...] = ()
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do on a figure: ``accept`` are the moves that do it, ``refused`` the code of a refusal to meet.
+
+    ``text`` asks for it, ``done`` says what happened. Exactly one of ``accept`` and ``refused`` is given.
+    """
+
+    text: Message
+    done: Message
+    figure: Figure
+    accept: tuple[str, ...] = ()
+    refused: str | None = None

@@ -1,0 +1,1 @@
+"""Sentences, and the languages they can be told in."""

@@ -1,0 +1,81 @@
+"""The list of moves of a tree: numbered rows of the main line, each with the variations that leave it there."""
+
+from typing import Any
+
+from ..games import Game
+from ..records.tree import Node
+
+Json = dict[str, Any]
+
+
+def rows(game: Game, root: Node) -> list[Json]:
+    """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
+
+    A turn is ``{label, text, id, ply, comment?}``, its parts written together. A part of a variation is such a turn
+    with ``number`` as it is written before it (``3.`` or ``3…``, where needed), or a text: ``(`` and ``)`` around
+    variations of its own.
+    """
+    listed: list[Json] = []
+    width, turn = game.columns, int(_half(root))  # a set-up may be in the middle of a turn
+    for node in root.main():
+        if not node.parent:
+            continue
+        if not _half(node.parent):
+            turn += 1
+        if _half(node) and node.successor:
+            continue  # written with the rest of its turn
+        number = (turn - 1) // width + 1
+        if len(listed) < number:
+            listed.append({"number": number, "moves": [], "variations": []})
+        listed[-1]["moves"].append(_turn(game, node))
+        beginnings = [node, *([node.parent] if _half(node.parent) else [])]
+        others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
+        listed[-1]["variations"] += [_variation(game, other, turn) for other in others]
+    *_line, end = root.main()
+    if end.children:  # what was tried where the game has not gone on yet
+        turn += not _half(end)
+        number = (turn - 1) // width + 1
+        if len(listed) < number:
+            listed.append({"number": number, "moves": [], "variations": []})
+        listed[-1]["variations"] += [_variation(game, other, turn) for other in end.children]
+    return listed
+
+
+def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:
+    """A side line, which begins in a ``turn``, and those that leave it."""
+    parts: list[Json | str] = []
+    turns = {first: turn}
+    numbered = False  # whether a turn is written without its number, since it follows another
+    for item in first.written(trials=True):
+        if isinstance(item, str):
+            parts.append(item)
+            numbered = False
+            continue
+        if item.parent in turns:
+            turns[item] = turns[item.parent] + (not _half(item.parent))
+        if not (_half(item) and item.successor):
+            row, side = divmod(turns[item] - 1, game.columns)
+            prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
+            parts.append({**_turn(game, item), "number": prefix})
+            numbered = not item.comment
+    return parts
+
+
+def _turn(game: Game, node: Node) -> Json:
+    """The turn that a node ends; the parts of a turn are written together."""
+    texts: list[str] = []
+    labels: list[str] = []
+    part: Node | None = node
+    while part and part.parent and part.move:
+        texts.insert(0, part.parent.position.write(part.move))
+        labels.insert(0, game.label(part.parent.position, part.move))
+        part = part.parent if _half(part.parent) else None
+    told: Json = {"text": ",".join(texts), "label": ",".join(labels), "id": node.id, "ply": node.ply}
+    if node.comment:
+        told["comment"] = node.comment
+    return told
+
+
+def _half(node: Node) -> bool:
+    """Whether a turn has begun and is not yet done."""
+    return node.position.anchor is not None

@@ -1,0 +1,1 @@
+"""The door: requests and answers as JSON."""

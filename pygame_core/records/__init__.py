@@ -1,0 +1,1 @@
+"""Games as data: trees, records, links and files."""

@@ -1,0 +1,47 @@
+"""Games as texts of every kind: written in the one that is asked for, read whichever it is."""
+
+import re
+from typing import Final
+
+from ..language.messages import _
+from ..rules.position import GameError, NotationError
+from .link import read_link
+from .record import Record, is_record, read_record, write_record
+from .sgf import is_sgf, read_sgf, write_sgf
+
+_WRITERS: Final = {"text": (write_record, "txt"), "sgf": (write_sgf, "sgf")}
+# A link as people send it, with or without its address, is within one word of a message. What a sentence puts around it
+# does not belong to it. No pattern here looks twice at a character, for texts may be long.
+_WORD: Final = re.compile(r"[^#\s]+")
+_BEFORE, _AFTER = "(<\"'", ".,;:!?)>]\"'"
+_LINK: Final = re.compile(r"(?:^|[(<\"'])(r=[\w-]+|game=.+)", re.ASCII)
+
+
+def export(record: Record, form: str) -> tuple[str, str]:
+    """A game as ``text`` (our record) or ``sgf``, and a name for the file. Raises GameError."""
+    if form not in _WRITERS:
+        raise GameError(_("A game is exported as one of: {forms}.", forms=", ".join(_WRITERS)))
+    write, suffix = _WRITERS[form]
+    return write(record), f"hexarium-{record.key}.{suffix}"
+
+
+def read_any(text: str) -> Record:
+    """The game of a record, an SGF text, a link or a fragment. Raises GameError and its kin."""
+    text = text.lstrip("\ufeff").strip()
+    if is_record(text):
+        return read_record(text)
+    if is_sgf(text):
+        return read_sgf(text)
+    link = next(filter(None, map(_link_in, _WORD.findall(text))), "")
+    if link:
+        return read_link(link)
+    raise NotationError(_("This is neither a game record, nor an SGF file, nor a link to a game."))
+
+
+def _link_in(word: str) -> str:
+    """The fragment that a word of a message has, if it has one."""
+    word = word.lstrip(_BEFORE).rstrip(_AFTER)
+    found = _LINK.search(word)
+    if word.partition("&game=")[2] and not (found and found.start() == 0):
+        return word  # other fields come before the game
+    return found[1] if found else ""

@@ -1,0 +1,110 @@
+"""Set-ups as plain text, to be typed and pasted.
+
+::
+
+    black: a1 b2
+    white: c3
+    to move: white
+
+The headings are the words of the game's materials, in any order and number; slashes may stand for line ends. Reading
+is lenient (capitals, commas, missing colons, a set-up as JSON), writing canonical, and nothing is lost on the way.
+"""
+
+import json
+import re
+from typing import Final
+
+from ..board.board import Cell
+from ..games import Game, Material
+from ..language.messages import _
+from ..rules.notation import quote, read_cell
+from ..rules.position import NotationError, Setup, SetupError
+from .setups import read_setup
+
+MOST_CHARACTERS: Final = 16_384
+_TURN: Final = ("to move", "to play", "turn")
+
+
+def write_text(game: Game, setup: Setup) -> str:
+    """The text of a set-up; :func:`read_text` takes it back. Raises SetupError for what the game does not have."""
+    lines, told = [], 0
+    for material in game.materials:
+        cells = held(setup, material)
+        told += len(cells)
+        if cells:
+            lines.append(f"{material.word}: {' '.join(cell.name for cell in cells)}")
+    if told < sum(map(len, (*setup.stones, *setup.owned))) + bool(setup.pending):
+        words = ", ".join(material.word for material in game.materials)
+        raise SetupError(_("A position of {game} has only: {words}.", game=game.position.title, words=words))
+    if setup.turn not in (0, 1):
+        raise SetupError(_("The turn of a set-up is 0 or 1."))
+    return "\n".join([*lines, f"{_TURN[0]}: {game.position.colours[setup.turn].stone}"])
+
+
+def read_text(game: Game, text: str) -> Setup:
+    """The set-up that a text describes, allowed or not. Raises SetupError if it describes none."""
+    if len(text) > MOST_CHARACTERS:
+        raise SetupError(_("This text is too long for a position."))
+    if text.lstrip().startswith("{"):
+        return _read_json(text)
+    materials = {word: material for material in game.materials for word in _words(material)}
+    words = sorted((*materials, *_TURN), key=len, reverse=True)
+    heading = re.compile(rf"({'|'.join(map(re.escape, words))})s?(?![a-z])\s*[:=]?(.*)", re.IGNORECASE | re.DOTALL)
+    cells: dict[Material, list[Cell]] = {material: [] for material in game.materials}
+    turn = 0
+    for part in re.split(r"[/;|\n\r]+", text):
+        line = " ".join(part.split())
+        found = heading.fullmatch(line)
+        if found and found[1].lower() in _TURN:
+            turn = _side(game, found[2].strip())
+        elif found:
+            cells[materials[found[1].lower()]] += _cells(found[2])
+        elif line:
+            known = ", ".join((*(material.word for material in game.materials), _TURN[0]))
+            raise SetupError(
+                _("“{text}” cannot be read: each line begins with one of: {words}.", text=quote(line), words=known)
+            )
+    lists: dict[str, list[tuple[Cell, ...]]] = {"stones": [()] * 3, "owned": [()] * 2, "pending": [()]}
+    for material, named in cells.items():
+        lists[material.part][material.number] = tuple(sorted(named))
+        if material.part == "pending" and len(named) > 1:
+            raise SetupError(_("“{word}” names one cell.", word=material.word))
+    (black, white, neutral), (one, other), (pending,) = lists["stones"], lists["owned"], lists["pending"]
+    return Setup((black, white, neutral), (one, other), turn, pending[0] if pending else None)
+
+
+def held(setup: Setup, material: Material) -> tuple[Cell, ...]:
+    """The cells on which a set-up has a material."""
+    if material.part == "pending":
+        return (setup.pending,) if setup.pending else ()
+    lists: tuple[tuple[Cell, ...], ...] = getattr(setup, material.part)
+    return lists[material.number]
+
+
+def _words(material: Material) -> set[str]:
+    return {material.word, material.look, str(material.name).lower()}
+
+
+def _side(game: Game, text: str) -> int:
+    colours = game.position.colours
+    for side, colour in enumerate(colours):
+        if text.lower() in (colour.stone, str(colour.name).lower(), str(side)):
+            return side
+    one, other = (colour.stone for colour in colours)
+    raise SetupError(_("“{text}” is not a side: write {one} or {other}.", text=quote(text), one=one, other=other))
+
+
+def _cells(text: str) -> list[Cell]:
+    try:
+        return [read_cell(name) for name in re.split(r"[\s,]+", text) if name]
+    except NotationError as error:
+        raise SetupError(error.message) from None
+
+
+def _read_json(text: str) -> Setup:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SetupError(_("This is not JSON.")) from None
+    assert isinstance(value, dict)  # it began with a brace
+    return read_setup(value)

@@ -1,0 +1,204 @@
+"""The tree of a game: every line that was played, with comments and signs, and who sits behind which colour."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Final, NamedTuple
+
+from ..board.board import Board, Cell
+from ..language.messages import _
+from ..rules.position import SWAP, GameError, Move, Position
+
+SHAPES: Final = ("circle", "square", "letter", "arrow")
+MOST_COMMENT: Final = 2_000  # characters
+MOST_SIGNS: Final = 100  # on one position
+
+_ids = count()
+_KEPT: Final = "\n\u200d"  # the second joins the parts of one picture
+
+
+class Sign(NamedTuple):
+    """What a player drew on a position: a shape of :data:`SHAPES` on a cell, an arrow from one cell to another."""
+
+    shape: str
+    cells: tuple[Cell, ...]
+    text: str = ""  # the letter, one character
+
+
+def make_sign(board: Board, shape: str, cells: Sequence[Cell], text: str = "") -> Sign:
+    """A sign that can stand on ``board``. Raises GameError."""
+    if shape not in SHAPES or len(cells) != 1 + (shape == "arrow") or not all(cell in board.index for cell in cells):
+        raise GameError(_("A sign is a circle, a square or a letter on one cell, or an arrow from cell to cell."))
+    if (len(text) != 1 or not text.isprintable()) if shape == "letter" else text:
+        raise GameError(_("A letter is one character, and only a letter has one."))
+    return Sign(shape, tuple(cells), text)
+
+
+def tidy(comment: str) -> str:
+    """A comment without what cannot be shown. Raises GameError if it is too long."""
+    lines = "\n".join(comment.splitlines())
+    comment = "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
+    return bounded("".join(sign for sign in comment if sign in _KEPT or sign.isprintable()).strip())
+
+
+def bounded(comment: str) -> str:
+    """A comment that is not too long. Raises GameError."""
+    if len(comment) > MOST_COMMENT:
+        raise GameError(_("A comment has at most {count} characters.", count=MOST_COMMENT))
+    return comment
+
+
+class Node:
+    """A position reached by ``move``; the first child goes on with the main line, the others are variations.
+
+    ``id`` names the node as long as the program runs; ``latest`` is the child that was visited last. What was never
+    played but only walked, while a game goes on, is a ``trial``, and so is all that follows it: it stands behind what
+    was played and is a variation even where the game has not gone on yet.
+    """
+
+    # fmt: off
+    __slots__ = (
+        "children", "comment", "id", "latest", "move", "parent", "ply", "position", "resigned", "signs",
+        "swapped", "trial",
+    )
+    # fmt: on
+
+    def __init__(
+        self, position: Position, move: Move | None = None, parent: "Node | None" = None, trial: bool = False
+    ) -> None:
+        self.position, self.move, self.parent = position, move, parent
+        self.id = next(_ids)
+        self.children: list[Node] = []
+        self.latest: Node | None = None
+        self.comment = ""
+        self.signs: tuple[Sign, ...] = ()
+        self.resigned: int | None = None  # the colour that gave up here
+        self.ply: int = parent.ply + 1 if parent else 0
+        self.swapped: bool = (parent.swapped if parent else False) ^ (move == SWAP)
+        self.trial: bool = trial or (parent is not None and parent.trial)
+
+    @property
+    def successor(self) -> "Node | None":
+        """The child that goes on with the line of this node; None at its end, whatever was tried there."""
+        first = self.children[0] if self.children else None
+        return first if first and first.trial == self.trial else None
+
+    @property
+    def kept(self) -> "list[Node]":
+        """The children that links and SGF hold: where nothing was played they would take a trial for the game."""
+        return self.children if self.successor else []
+
+    @property
+    def aside(self) -> bool:
+        """Whether a variation begins here."""
+        return self.parent is not None and self is not self.parent.successor
+
+    @property
+    def game(self) -> "Node":
+        """This position, or where the game waits while a trial is walked."""
+        if not self.trial:
+            return self
+        left = [node for node in self.path() if not node.trial][-1]
+        return list(left.main())[-1]
+
+    def append(self, move: Move, trial: bool = False) -> "Node":
+        """The child for a legal move, made if new as the last variation. Raises IllegalMove.
+
+        A trial that is played after all is one no more.
+        """
+        child = next((child for child in self.children if child.move == move), None)
+        if child and (trial or not child.trial or self.trial):
+            return child
+        if child:
+            self.children.remove(child)
+            child.trial = False
+        else:
+            child = Node(self.position.play(move), move, self, trial)
+        place = len(self.children) if child.trial else sum(not other.trial for other in self.children)
+        self.children.insert(place, child)
+        return child
+
+    def promote(self) -> None:
+        """Make this the main line, from the root on."""
+        for node in self.path():
+            node.trial = False
+            if node.parent:
+                node.parent.children.remove(node)
+                node.parent.children.insert(0, node)
+
+    def delete(self) -> "Node | None":
+        """Cut this move and all that follows it out of the tree; the position before it, if there is one."""
+        parent = self.parent
+        if parent:
+            parent.children.remove(self)
+            if parent.latest is self:
+                parent.latest = None
+            self.parent = None
+        return parent
+
+    def visit(self) -> None:
+        """From now on the line that is walked leads here."""
+        for node in self.path():
+            if node.parent:
+                node.parent.latest = node
+
+    def ahead(self) -> "Node | None":
+        """Where the line goes on: to what was visited last, else along the main line."""
+        return self.latest or self.successor
+
+    def line(self) -> "list[Node]":
+        """From the root through this node to the end of its line."""
+        nodes: list[Node] = list(self.path())
+        while following := nodes[-1].ahead():
+            nodes.append(following)
+        return nodes
+
+    def main(self) -> "Iterator[Node]":
+        """This node and the main line from here on."""
+        node: Node | None = self
+        while node:
+            yield node
+            node = node.successor
+
+    def path(self) -> "Iterator[Node]":
+        """From the root to this node."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node:
+            nodes.append(node)
+            node = node.parent
+        return reversed(nodes)
+
+    def all(self) -> "Iterator[Node]":
+        """This node and everything that follows, the main line before its variations."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += reversed(node.children)
+
+    def written(self, trials: bool = False) -> "Iterator[Node | str]":
+        """This node and everything that follows in the order of texts; ``trials`` also where the game has not gone on.
+
+        Variations stand between ``(`` and ``)`` behind the move they replace, before the line goes on. Without
+        recursion: lines and brackets may be thousands deep.
+        """
+        yield self
+        todo: list[Node | str] = [self]  # lines to go on with, and brackets to close
+        while todo:
+            node = todo.pop()
+            if isinstance(node, str):
+                yield node
+                continue
+            if node.aside and node is not self:
+                yield "("
+                yield node
+                todo.append(")")
+            main = node.successor
+            if main:
+                yield main
+                todo.append(main)
+            todo += [other for other in reversed(node.children if trials else node.kept) if other is not main]
+
+    def moves(self) -> list[str]:
+        """The texts of the moves from the root to this node."""
+        return [node.parent.position.write(node.move) for node in self.path() if node.parent and node.move]

@@ -1,0 +1,79 @@
+"""Cells and moves as text. Reading is lenient (capitals, blanks, any order within a set), writing canonical.
+
+``e5`` a placement, ``xe4,e5`` a flip of a set, ``k12-k15`` a wall from its lowest to its highest cell, ``swap``. A flip
+that names a cell twice is no move, and neither is ``pass``: a turn passes by itself where no move is possible.
+"""
+
+import re
+from itertools import pairwise
+
+from ..board.board import Cell
+from ..language.messages import _
+from .position import SWAP, Kind, Move, NotationError
+
+_CELL = r"[A-Za-z][0-9]{1,3}"
+_PLACE = re.compile(_CELL)
+_FLIP = re.compile(rf"[Xx]({_CELL}(?:,{_CELL})*)")
+_WALL = re.compile(rf"({_CELL})-({_CELL})")
+_QUOTED = 24  # characters
+
+
+def read_cell(text: str) -> Cell:
+    """The cell that ``text`` names, on any board or none. Raises NotationError."""
+    text = "".join(text.split())
+    if not _PLACE.fullmatch(text):
+        raise NotationError(_("“{text}” is not a cell: write a letter and a number, such as e5.", text=quote(text)))
+    return Cell(ord(text[0].lower()) - 96, int(text[1:]))
+
+
+def read_move(text: str, kinds: frozenset[Kind]) -> Move:
+    """The move of one of ``kinds`` that ``text`` means. Raises NotationError."""
+    compact = "".join(text.split())
+    word = compact.lower()
+    if word == "swap":
+        if Kind.SWAP in kinds:
+            return SWAP
+        raise NotationError(_("There is no swap in this game."))
+    if word == "pass":
+        raise NotationError(_("Nobody may pass: a turn passes by itself, and only if no move is possible."))
+    if Kind.PLACE in kinds and _PLACE.fullmatch(compact):
+        return Move(Kind.PLACE, (read_cell(compact),))
+    if Kind.FLIP in kinds and (flip := _FLIP.fullmatch(compact)):
+        cells = tuple(sorted(map(read_cell, flip[1].split(","))))
+        twice = next((one for one, other in pairwise(cells) if one == other), None)
+        if twice:
+            raise NotationError(_("This is no move: it names {cell} twice.", cell=twice.name))
+        return Move(Kind.FLIP, cells)
+    if Kind.WALL in kinds and (wall := _WALL.fullmatch(compact)):
+        return Move(Kind.WALL, _between(*sorted((read_cell(wall[1]), read_cell(wall[2])))))
+    example = {Kind.PLACE: "e5", Kind.FLIP: "xe4,e5", Kind.WALL: "k12-k15"}
+    examples = ", ".join(example[kind] for kind in sorted(kinds) if kind in example)
+    raise NotationError(
+        _("“{text}” cannot be read as a move: write one such as {example}.", text=quote(text), example=examples)
+    )
+
+
+def write_move(move: Move) -> str:
+    """The canonical text of a move."""
+    if move.kind is Kind.SWAP:
+        return "swap"
+    if move.kind is Kind.FLIP:
+        return "x" + ",".join(cell.name for cell in move.cells)
+    if move.kind is Kind.WALL:
+        return f"{move.cells[0].name}-{move.cells[-1].name}"
+    return move.cells[0].name
+
+
+def _between(low: Cell, high: Cell) -> tuple[Cell, ...]:
+    """The cells on the straight line between two; only the two where the line meets no cells in between."""
+    df, dr = high.file - low.file, high.rank - low.rank
+    steps = max(abs(df), abs(dr))
+    if not steps or steps > 32 or df % steps or dr % steps:
+        return (low, high)
+    return tuple(Cell(low.file + i * df // steps, low.rank + i * dr // steps) for i in range(steps + 1))
+
+
+def quote(text: str) -> str:
+    """As much of an unreadable text as its refusal repeats, in one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"

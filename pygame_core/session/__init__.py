@@ -1,0 +1,1 @@
+"""One game under way."""

@@ -1,0 +1,278 @@
+"""One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
+
+from ..ai.levels import LEVELS, Level
+from ..ai.memory import MOST
+from ..ai.search import Report, Search, searcher
+from ..drawing.words import event
+from ..games import Game
+from ..games.registry import GAMES, game
+from ..language.messages import Message, _
+from ..records.record import MOST_SEEDS, Record, begin, read_seats
+from ..records.tree import MOST_SIGNS, Node, make_sign, tidy
+from ..rules.notation import read_cell
+from ..rules.position import GameError, Illegal, Move, NotationError, Outcome
+
+
+class Session:
+    """A game in progress. Every change is checked first, so a refused one leaves everything as it was."""
+
+    def __init__(self) -> None:
+        self.record = begin(next(iter(GAMES)), {}, None)
+        self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
+        self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
+        self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
+        self.memory = MOST  # bytes that this tree may take
+        # Which of the continuations was taken back: what is played instead takes its place.
+        self._retracted: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game(self.record.key)
+
+    @property
+    def node(self) -> Node:
+        """The current position in the tree."""
+        return self.record.current
+
+    def open(self, record: Record) -> None:
+        """Go on with a game."""
+        self.record = record
+        self._search = None
+        self._go(record.current)
+
+    def outcome(self, node: Node | None = None) -> Outcome | None:
+        """How the game ended at a position, resignation included."""
+        node = node or self.node
+        if node.resigned is not None:
+            return Outcome(1 - node.resigned, "resign")
+        return node.position.outcome()
+
+    def seat(self, colour: int, node: Node | None = None) -> str:
+        """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""
+        return self.record.seats[colour ^ (node or self.node).swapped]
+
+    def mover(self, node: Node | None = None) -> str:
+        """Who is to move at a position; in a trial both sides are moved by hand."""
+        node = node or self.node
+        return "human" if node.trial else self.seat(node.position.turn, node)
+
+    def computer_to_move(self) -> bool:
+        """Whether the computer shall think now: it is to move, at the end of the line."""
+        return not self.outcome() and not self.node.successor and self.mover().startswith("computer")
+
+    def play(self, text: str) -> None:
+        """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
+        position = self.node.position
+        try:
+            move = position.read(text)
+        except NotationError as error:
+            self.refused = (text, None, Illegal("notation", error.message))
+            return
+        pending = position.anchor
+        again = pending is not None and move.cells == (pending,)
+        if again and self.node.parent and self.mover() == "human" and not self.outcome():
+            self._retract(self.node.parent)  # half a turn, touched again, is taken back
+            return
+        if self.outcome() or self.mover() == "human":
+            illegal = position.explain(move)
+            if not illegal and self.node.resigned is not None:
+                illegal = Illegal(f"{self.record.key}/over", _("The game is over."))
+        elif self.mover() == "away":
+            illegal = Illegal("session/turn", _("It is your friend's turn."))
+        else:
+            illegal = Illegal("session/turn", _("It is the computer's turn."))
+        if illegal:
+            self.refused = (position.write(move), move, illegal)
+            return
+        child, siblings = self.node.append(move), self.node.children
+        if self._retracted is not None and siblings.index(child) > self._retracted:
+            siblings.remove(child)
+            siblings.insert(self._retracted, child)
+        self._go(child)
+
+    def walk(self, text: str) -> None:
+        """Go on by a move that is only looked at: a trial, while which the game waits. Raises GameError."""
+        node = self.node
+        if node.resigned is not None:
+            raise GameError(_("The game is over."))
+        self._go(node.append(node.position.read(text), trial=True))
+
+    def undo(self) -> None:
+        """Back to the last choice of a person; a single move where no person plays."""
+        if self.node.resigned is not None:
+            self.node.resigned = None
+            self._go(self.node)
+            return
+        node = self._previous()
+        if node:
+            self._retract(node)
+
+    def redo(self) -> None:
+        """On to the next choice of a person, or to the end of the line."""
+        node, retracting = self.node, self._retracted is not None
+        while following := node.ahead():
+            node = following
+            if self._choice(node):
+                break
+        self._go(node)
+        following = node.ahead()
+        self._retracted = node.children.index(following) if retracting and following else None
+
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.node.resigned is not None or self._previous() is not None
+
+    def go(self, ply: int) -> None:
+        """Walk to a ply of the current line. Raises GameError."""
+        line = self.node.line()
+        if not 0 <= ply < len(line):
+            raise GameError(_("This game has no move {number}.", number=ply))
+        self._go(line[ply])
+
+    def select(self, name: int) -> None:
+        """Walk to any position of the tree by the id of its node. Raises GameError."""
+        self._go(self._find(name))
+
+    def promote(self, name: int) -> None:
+        """Make the line that leads to a node the main line. Raises GameError."""
+        self._find(name).promote()
+
+    def delete(self, name: int) -> None:
+        """Cut a move and what follows it out of the tree. Raises GameError."""
+        node = self._find(name)
+        below = node in self.node.path()
+        parent = node.delete()
+        if parent is None:
+            raise GameError(_("The beginning of a game cannot be deleted."))
+        if below:
+            self._go(parent)
+
+    def at(self, moves: list[str]) -> Node:
+        """The position that these moves lead to in the tree, whatever its id became. Raises GameError."""
+        node = self.record.root
+        for text in moves:
+            write = node.position.write
+            following = next((child for child in node.children if child.move and write(child.move) == text), None)
+            if not following:
+                raise GameError(_("This game has no such position."))
+            node = following
+        return node
+
+    def comment(self, name: int, text: str) -> None:
+        """Say something about a position; an empty text says nothing any more. Raises GameError."""
+        self._find(name).comment = tidy(text)
+
+    def sign(self, shape: str, cells: list[str], text: str = "") -> None:
+        """Draw on the current position; what is drawn there already is taken away. Raises GameError."""
+        sign = make_sign(self.node.position.board, shape, [read_cell(name) for name in cells], text)
+        there = self.node.signs
+        kept = tuple(old for old in there if old.shape != shape or old.cells != sign.cells)
+        if sign not in there:
+            if len(kept) >= MOST_SIGNS:
+                raise GameError(_("There is no room for more signs here."))
+            kept = (*kept, sign)
+        self.node.signs = kept
+
+    def resign(self) -> None:
+        """The person to move gives up, or the only person. Raises GameError."""
+        resigning = self.resigning()
+        if resigning is None:
+            raise GameError(_("Nobody can resign here."))
+        self.node.resigned = resigning
+        self._go(self.node)
+
+    def resigning(self) -> int | None:
+        """The colour that would resign now."""
+        if self.outcome() or self.node.trial:
+            return None
+        turn = self.node.position.turn
+        return next((colour for colour in (turn, 1 - turn) if self.seat(colour) == "human"), None)
+
+    def set_seats(self, seats: object) -> None:
+        """Change who plays. Raises GameError."""
+        self.record.seats = read_seats(seats)
+        self._go(self.node)
+
+    def rematch(self) -> None:
+        """A new game with the same options, seats exchanged as the last game ended."""
+        record = self.record
+        *_, end = self.node.game.main()
+        seats = (self.seat(1, end), self.seat(0, end))
+        again = begin(record.key, record.options, record.setup, seats)
+        again.seed = (record.seed + 1) % MOST_SEEDS
+        self.open(again)
+
+    def prepare(self) -> tuple[Search, Level]:
+        """The search by which the computer chooses its move here, and its level. Raises GameError.
+
+        A level of so many iterations begins afresh from the record's seed, so that it would choose the same again.
+        """
+        if not self.computer_to_move():
+            raise GameError(_("The computer is not to move."))
+        level = LEVELS[int(self.mover().removeprefix("computer"))]
+        if level.budget.iterations is None:
+            return self.analysis(), level
+        return self._new_search(), level
+
+    def analysis(self) -> Search:
+        """A search of the current position, if possible one that goes on where the last one was."""
+        position = self.node.position
+        if not self._search or self._search.memory != self.memory or not self._search.advance(position):
+            self._search = self._new_search()
+        return self._search
+
+    def _new_search(self) -> Search:
+        node = self.node
+        model = self.game.model(node.position)
+        return searcher(node.position, model, self.record.seed + node.ply * MOST_SEEDS, self.memory)
+
+    def commit(self, report: Report) -> None:
+        """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
+        self._go(self.node.append(report.move))
+
+    def last_event(self) -> Message | None:
+        """What the last move was, for those who listen."""
+        node = self.node
+        if not node.parent or not node.move:
+            return None
+        return event(node.parent.position, node.move, node.position)
+
+    def _choice(self, node: Node) -> bool:
+        """Whether a person begins a turn here; any turn where no person plays."""
+        if node.position.anchor and node.parent:
+            return False
+        nobody = "human" not in self.record.seats
+        return nobody or self.mover(node) == "human"
+
+    def _previous(self) -> Node | None:
+        node = self.node.parent
+        if self.node.trial:
+            return node
+        while node and not self._choice(node):
+            node = node.parent
+        return node
+
+    def _retract(self, node: Node) -> None:
+        """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
+        begun = self.node
+        left = next(child for child in begun.path() if child.parent is node)
+        self._go(node)
+        self._retracted = node.children.index(left)
+        if begun is left and begun.position.anchor and not (begun.children or begun.comment or begun.signs):
+            begun.delete()
+
+    def _find(self, name: int) -> Node:
+        node = next((node for node in self.record.root.all() if node.id == name), None)
+        if not node:
+            raise GameError(_("This game has no such position."))
+        return node
+
+    def _go(self, node: Node) -> None:
+        self.record.current = node
+        node.visit()
+        self.refused = None
+        self._retracted = None
+        self.changes += 1
+        if self.outcome():
+            self._search = None  # nothing is to be searched any more
