@@ -346,7 +346,7 @@ def sources() -> dict[str, bytes]:
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
             for_tools = path.suffix in (".json", ".py", ".mjs") or name.startswith(
-                ("requirements", "pictures/", "types.")
+                ("requirements", "pictures/", "ui/types.")
             )
             if not for_tools:
                 found[name] = path.read_bytes()

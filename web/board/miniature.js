@@ -1,0 +1,66 @@
+// @ts-check
+// A position as a small picture: the painter's work on one canvas that follows its box and the theme.
+
+import { h } from "../ui/dom.js";
+import { Geometry } from "../paint/geometry.js";
+import { STILL } from "../paint/motion.js";
+import { paintBoard, paintScene, readStyle } from "../paint/painter.js";
+
+/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {{board: SceneRecord[], scene: SceneRecord[]}} Picture */
+/** @typedef {{coordinates: boolean, shapes: boolean}} Look */
+
+/** Room for the cast shadow, in units of the board. */
+const MARGIN = 0.45;
+
+/** @type {Map<Element, () => void>} */
+const drawings = new Map();
+
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const draw = drawings.get(target);
+    if (target.isConnected) draw && draw();
+    else forget(target);
+  }
+});
+new MutationObserver(() => {
+  for (const [root, draw] of drawings) root.isConnected ? draw() : forget(root);
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+
+/** @param {Element} root */
+function forget(root) {
+  sizes.unobserve(root);
+  drawings.delete(root);
+}
+
+/**
+ * @param {Picture} picture @param {Look} look
+ * @param {string} [label]  what it shows; without it the picture is decoration
+ * @returns {HTMLElement} a box that the style sheet gives its size, coloured by the material of its board
+ */
+export function miniature(picture, look, label) {
+  const geometry = new Geometry(picture.board);
+  const canvas = h("canvas", {});
+  const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  // The material comes first: the style sheet's contrast theme asks for classes that begin with it.
+  const root = h("div", { className: `m-${geometry.material} mini`, ...spoken }, canvas);
+  drawings.set(root, () => draw(root, canvas, geometry, picture.scene, look));
+  sizes.observe(root);
+  return root;
+}
+
+/** @param {HTMLElement} root @param {HTMLCanvasElement} canvas @param {Geometry} geometry @param {SceneRecord[]} scene @param {Look} look */
+function draw(root, canvas, geometry, scene, look) {
+  const { clientWidth: width, clientHeight: height } = root;
+  if (!width || !height) return;
+  const ratio = devicePixelRatio || 1;
+  const pixels = Math.min(width / (geometry.width + 2 * MARGIN), height / (geometry.height + 2 * MARGIN));
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const style = readStyle(root, look.shapes);
+  const c = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const scale = pixels * ratio;
+  c.setTransform(scale, 0, 0, scale, canvas.width / 2 - geometry.middle.x * scale, canvas.height / 2 - geometry.middle.y * scale);
+  paintBoard(c, geometry, style, { pixels, ratio, coordinates: look.coordinates });
+  paintScene(c, geometry, style, scene, STILL);
+}
