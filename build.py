@@ -26,17 +26,17 @@ from typing import Any, NoReturn
 
 from tests import browsers
 from web.boot import single as one_file
-from web.boot.assemble import FIXED_NAMES, Site, digest
-from web.boot.join import SiteError
+from web.boot.assemble import FIXED_NAMES, Site, SiteError, digest
 
 ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
+PACKAGES = CACHE / "node_modules"  # where Node, the bundler and the type checker look for them
 SINGLE = ROOT / "hexarium.html"
 WINDOWS = os.name == "nt"
 MOST_AT_ONCE = 8  # tests at the same time, each with a browser of its own; fewer on fewer cores
 FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"], "seed": 0}  # a seed: the same bytes
 SAID = re.compile(r'\bt\("([^"]+)"\)')  # in a script that has no catalogue
-WHOLE = ("app.js", "boot/worker.js")  # one request each instead of one after another for each module
+SCRIPTS = {".js", ".ts", ".tsx"}
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -188,9 +188,13 @@ def unpacked(name: str) -> Path:
     """The folder of an npm package's files, for what runs in Node."""
     part = next(part for part in third_parties() if part["name"] == name)
     path = archive(part)
-    folder = CACHE / f"{name}-{part['version']}"
-    if not folder.is_dir():
-        fresh = folder.with_suffix(".new")
+    folder = PACKAGES / name
+    about = folder / "package.json"
+    if not about.is_file() or json.loads(about.read_text("utf-8"))["version"] != part["version"]:
+        fresh = CACHE / "unpacked"
+        for old in (fresh, folder):
+            shutil.rmtree(old, ignore_errors=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
         with tarfile.open(path) as tar:
             for member in tar:
                 if content := tar.extractfile(member):
@@ -235,23 +239,47 @@ def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
     return built, {path.stem: json.loads(path.read_text("utf-8")) for path in locale}
 
 
-def frozen(package: Path) -> dict[str, bytes]:
-    """What Python starts from in the page, made by Pyodide itself; Node is always the pinned one, since it shows."""
-    script, folder = WEB / "boot" / "freeze.mjs", CACHE / "frozen"
-    inputs = [script, package, STATIC / "vendor.json", STATIC / "requirements-node.txt"]
-    first = json.dumps([FIRST_BOARD])
-    wanted = digest([*(path.read_bytes() for path in inputs), first.encode()])
+def made(step: str, doing: str, script: str, inputs: Iterable[bytes], arguments: list[Any]) -> dict[str, bytes]:
+    """The files that a script makes in the pinned Node, since that shows in them; anew only for new inputs."""
+    path, folder = WEB / "boot" / script, CACHE / step
+    pinned = [path, STATIC / "vendor.json", STATIC / "requirements-node.txt"]
+    wanted = digest([*(each.read_bytes() for each in pinned), *inputs])
     stamp = folder / "made-from"
     if stamp.is_file() and stamp.read_text() == wanted:
-        say("image", "up to date")
+        say(step, "up to date")
     else:
-        say("image", "compiling the library and the memory that Python starts from")
+        say(step, doing)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        node = shutil.which("node", path=str(environment("node", "static/requirements-node.txt").parent)) or "node"
-        run([node, script, unpacked("pyodide"), package, folder, first], "Mend what Pyodide says above.")
+        home = environment("node", "static/requirements-node.txt").parent
+        environ = {**os.environ, "PATH": f"{home}{os.pathsep}{os.environ.get('PATH', '')}"}
+        node = shutil.which("node", path=str(home)) or "node"
+        run([node, path, folder, *arguments], f"Mend what {script} says above.", env=environ)
         stamp.write_text(wanted)
     return {path.name: path.read_bytes() for path in files_of(folder) if path != stamp}
+
+
+def frozen(package: Path) -> dict[str, bytes]:
+    """What Python starts from in the page, made by Pyodide itself."""
+    first = json.dumps([FIRST_BOARD])
+    return made(
+        "image",
+        "compiling the library and the memory that Python starts from",
+        "freeze.mjs",
+        [package.read_bytes(), first.encode()],
+        [unpacked("pyodide"), package, first],
+    )
+
+
+def bundled(what: str) -> dict[str, bytes]:
+    """The page's scripts and their source maps, for a ``site`` or for one ``file``."""
+    for part in third_parties():
+        if part["use"] in ("bundle", "build") or part["name"] == "pyodide":
+            unpacked(part["name"])
+    scripts = [path for path in files_of(WEB) if path.suffix in SCRIPTS]
+    inputs = [part for path in scripts for part in (path.relative_to(WEB).as_posix().encode(), path.read_bytes())]
+    doing = "bundling the page's TypeScript and JavaScript with esbuild"
+    return made(f"scripts-{what}", doing, "bundle.mjs", inputs, [WEB, PACKAGES, what])
 
 
 def ask_python(requests: list[dict[str, Any]]) -> list[Any]:
@@ -340,34 +368,41 @@ def start_config(
 
 
 def sources() -> dict[str, bytes]:
-    """What is copied from web/ and static/, without what only the tools read."""
+    """What is copied from web/ and static/: no scripts, which are bundled, nor what only the tools read."""
     found: dict[str, bytes] = {}
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = path.suffix in (".json", ".py", ".mjs") or name.startswith(
-                ("requirements", "pictures/", "ui/types.")
-            )
-            if not for_tools:
+            for_tools = path.suffix in {".json", ".py", ".mjs"} or name.startswith(("requirements", "pictures/"))
+            if not for_tools and path.suffix not in SCRIPTS:
                 found[name] = path.read_bytes()
     return found
 
 
 def whole_site() -> tuple[Site, dict[str, Any], str]:
     """The site, what its worker starts from, and its version."""
-    site = Site(whole=WHOLE)
+    site = Site()
     vendor = vendor_files()
     package, catalogues = wheel()
     answers = first_answers(["en", *catalogues])
     for code, catalogue in catalogues.items():
         catalogue["first"] = list(changes(answers["en"], answers[code]))
     config = start_config(site, vendor, package, catalogues)
+    scripts = bundled("site")
     say("site", "naming files by their content")
     site.sources = sources()
-    site.fill_in("boot/config.js", '"@CONFIG@"', json.dumps(json.dumps(config)))
-    early = SAID.findall(site.sources["early.js"].decode())
-    said = {code: {text: told["words"].get(text, "") for text in early} for code, told in catalogues.items()}
-    site.fill_in("early.js", '"@WORDS@"', json.dumps(json.dumps(said)))
+    for name in [name for name in scripts if name.endswith(".map")]:
+        # Beside the site: only who looks into a script with a browser's tools fetches its map.
+        link = site.add(f"maps/{name.removesuffix('.js.map')}.map", scripts.pop(name))
+        scripts[name.removesuffix(".map")] += f"//# sourceMappingURL={link}\n".encode()
+    site.sources |= scripts
+    site.tell("worker.js", config)
+    worker = site.place("worker.js")
+    site.tell("app.js", {"worker": worker, "languages": config["lang"]})
+    (early,) = WEB.glob("early.[jt]s")
+    words = SAID.findall(early.read_text("utf-8"))
+    said = {code: {text: told["words"].get(text, "") for text in words} for code, told in catalogues.items()}
+    site.tell("early.js", {"worker": worker, "words": said})
     site.place_all()
     site.fill_in("index.html", "@PROOF@", f"sha256-{proof(site.files[site.place('app.js')])}")
     first = answers["en"]
@@ -379,9 +414,8 @@ def whole_site() -> tuple[Site, dict[str, Any], str]:
     site.fill_in("index.html", "@FIRST@", script_text({**first, "version": version}))
     site.place("index.html")
     site.place("app.webmanifest")
-    proofs = {name: proof(site.files[name]) for name in sorted(site.files)}
-    site.fill_in("sw.js", '"@VERSION@"', script_text(version))
-    site.fill_in("sw.js", '"@FILES@"', script_text(script_text(proofs)))
+    proofs = {name: proof(site.files[name]) for name in sorted(site.files) if not name.startswith("maps/")}
+    site.tell("sw.js", {"version": version, "files": proofs})
     site.place("sw.js")
     return site, config, version
 
@@ -402,6 +436,9 @@ def build() -> None:
 
 def single() -> None:
     site, config, version = whole_site()
+    site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
+    site.tell("app.js", {"languages": config["lang"]})
+    site.tell("worker.js", {**config, "ways": one_file.WAYS})
     content = one_file.single(site.sources, site.files, config)
     SINGLE.write_bytes(content)
     say("single", f"{SINGLE.name} holds version {version}: {len(content) / 1e6:.1f} MB")

@@ -23,7 +23,7 @@ LOCALE = ROOT / "pygame_core" / "language" / "locale"
 WIDTH = 120
 
 AS_IN_ENGLISH = "As in English."  # the comment of a translator that makes an equal text no oversight
-NAMES = {"Hexarium", "Pyodide", "CPython", "micropip", "sgfmill"}  # the same in every language
+NAMES = {"Hexarium", "Pyodide", "CPython", "micropip", "sgfmill", "Preact"}  # the same in every language
 SPOKEN = ("aria-label", "aria-roledescription")  # attributes that are read out
 UNTRANSLATED = {"noscript", "script", "title"}  # elements whose text no script can change, or that nobody reads
 # Where t() is given something else than a literal: what index.html holds is listed from there.
@@ -63,12 +63,12 @@ class Sources:
 def sources(root: Path = ROOT) -> Sources:
     """All sentences of the package and of the page."""
     found = Sources()
-    for folder, pattern, read in (
-        ("pygame_core", "*.py", read_python),
-        ("web", "*.html", read_html),
-        ("web", "*.js", read_script),
+    for folder, suffixes, read in (
+        ("pygame_core", {".py"}, read_python),
+        ("web", {".html"}, read_html),
+        ("web", {".js", ".ts", ".tsx"}, read_script),
     ):
-        for path in sorted((root / folder).rglob(pattern)):
+        for path in sorted(path for path in (root / folder).rglob("*") if path.suffix in suffixes):
             read(path.relative_to(root).as_posix(), path.read_text("utf-8"), found)
     return found
 
@@ -123,6 +123,7 @@ def tokens(text: str) -> Iterator[Token]:
         line = text.count("\n", 0, at) + 1
         divides = last.kind in ("string", "template", "regex") or (last.kind == "sign" and last.text in ")]}")
         divides = divides or (last.kind == "word" and last.text not in BEFORE_REGEX)
+        divides = divides or last.text == "<"  # the end of an element
         regex = None if divides or text[at : at + 2] in ("//", "/*") else REGEX.match(text, at)
         if regex:
             last = Token("regex", regex[0], line)

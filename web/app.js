@@ -1,36 +1,36 @@
 // @ts-check
 // The page: one client, one view, and what happens to it. Rules, sentences and geometry all come from Python.
 
-import { Analysis } from "./study/analysis.js";
-import { offerAutomation, refusing } from "./play/automation.js";
-import { Board } from "./board/board.js";
-import { busyWith } from "./ui/busy.js";
-import { Client } from "./engine/client.js";
-import { fillAbout, openDialog, openMore, openResign, openSettings } from "./ui/dialogs.js";
-import { byId } from "./ui/dom.js";
-import { beginEmbedded, embedded, fault, followEmbedded } from "./play/embed.js";
-import { acceptDrops } from "./keep/files.js";
-import { flipped, turned } from "./paint/geometry.js";
-import { Hand, playable } from "./board/hand.js";
-import { buildHeader } from "./play/header.js";
-import { openKeyboard } from "./screens/keyboard.js";
-import { Listening, openDescription } from "./screens/listening.js";
-import { registerOffline } from "./keep/offline.js";
-import { Panel } from "./play/panel.js";
-import { Screens } from "./screens/screens.js";
-import { LIMIT, sendLink } from "./screens/share.js";
-import { further, Slots } from "./keep/slots.js";
-import { notes, sound } from "./play/sound.js";
-import { StatusLine } from "./play/status.js";
-import { loadGame, loadSettings, saveGame, saveSettings } from "./keep/store.js";
-import { Study } from "./study/study.js";
-import { loadCatalogue, locale, t, translateShell } from "./ui/text.js";
-import { Thinking } from "./play/thinking.js";
-import { toast } from "./ui/toast.js";
-import { keptWheels } from "./keep/wheels.js";
+import { Analysis } from "./study/analysis";
+import { offerAutomation, refusing } from "./play/automation";
+import { Board } from "./board/board";
+import { busyWith } from "./ui/busy";
+import { Client } from "./engine/client";
+import { fillAbout, openDialog, openMore, openResign, openSettings } from "./ui/dialogs";
+import { byId } from "./ui/dom";
+import { beginEmbedded, embedded, fault, followEmbedded } from "./play/embed";
+import { acceptDrops } from "./keep/files";
+import { flipped, turned } from "./paint/geometry";
+import { Hand, playable } from "./board/hand";
+import { buildHeader } from "./play/header";
+import { openKeyboard } from "./screens/keyboard";
+import { Listening, openDescription } from "./screens/listening";
+import { registerOffline } from "./keep/offline";
+import { Panel } from "./play/panel";
+import { Screens } from "./screens/screens";
+import { LIMIT, sendLink } from "./screens/share";
+import { further, Slots } from "./keep/slots";
+import { notes, sound } from "./play/sound";
+import { StatusLine } from "./play/status";
+import { loadGame, loadSettings, saveGame, saveSettings } from "./keep/store";
+import { Study } from "./study/study";
+import { loadCatalogue, locale, t, translateShell } from "./ui/text";
+import { Thinking } from "./play/thinking";
+import { toast } from "./ui/toast";
+import { keptWheels } from "./keep/wheels";
 
-/** @typedef {import("./ui/types.js").View} View */
-/** @typedef {import("./ui/types.js").First} First */
+/** @typedef {import("./ui/types").View} View */
+/** @typedef {import("./ui/types").First} First */
 
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || /** @type {any} */ (navigator).deviceMemory < 4 ? 60 : undefined;
@@ -138,7 +138,7 @@ const panel = new Panel({
     ]),
 });
 
-/** Over the position: where a move may be begun, if that is wished for, and what the pointer or the keyboard would do. @param {import("./ui/types.js").SceneRecord[]} records */
+/** Over the position: where a move may be begun, if that is wished for, and what the pointer or the keyboard would do. @param {import("./ui/types").SceneRecord[]} records */
 function preview(records) {
   const hinted = settings.legal && playable(view) && !hand.clicked.length;
   board.preview([...(hinted ? [{ kind: "mark", role: "legal", cells: view.starts }] : []), ...records]);
@@ -300,7 +300,7 @@ function ask(message, onPartial) {
   return BESIDE.has(/** @type {any} */ (message).op) ? answer : busyWith(answer);
 }
 
-/** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./keep/slots.js").Slot} [slot] @param {(partial: any) => void} [onPartial] */
+/** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./keep/slots").Slot} [slot] @param {(partial: any) => void} [onPartial] */
 async function request(message, slot, onPartial) {
   const { notes } = study;
   const leaving = Number(BEGINNING.includes(message.op));
@@ -316,7 +316,7 @@ async function request(message, slot, onPartial) {
   }
 }
 
-/** Show a view; what begins a game begins a slot, too. @param {string} op  that brought it @param {View} next @param {import("./keep/slots.js").Slot} [slot]  in which the game goes on */
+/** Show a view; what begins a game begins a slot, too. @param {string} op  that brought it @param {View} next @param {import("./keep/slots").Slot} [slot]  in which the game goes on */
 function enter(op, next, slot) {
   if (BEGINNING.includes(op)) {
     thinking.paused = false;

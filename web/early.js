@@ -21,7 +21,7 @@
       return /** @type {const} */ ("module");
     },
   };
-  const worker = !wheels && typeof Worker === "function" && new Worker("./boot/worker.js", options);
+  const worker = !wheels && typeof Worker === "function" && new Worker(BUILD.worker, options);
   /** @type {any[]} */
   const said = [];
   if (worker && modules) {
@@ -35,7 +35,7 @@
   if (!wheels) /** @type {any} */ (self).early = { worker: modules && worker, said };
 
   /** The few sentences that are said here, by language. @type {Record<string, Record<string, string>>} */
-  const words = JSON.parse("@WORDS@");
+  const words = BUILD.words;
   const language = [wished, ...navigator.languages.map((code) => code.split("-")[0])].find((code) => code === "en" || words[code]) || "en";
   const t = (/** @type {string} */ english) => words[language]?.[english] || english;
   const tell = () => {

@@ -1,9 +1,10 @@
 // @ts-check
 // The service worker: one cache per version, filled completely and proved by hashes before the version may serve a page.
 
-const VERSION = "@VERSION@";
+/** @type {string} */
+const VERSION = BUILD.version;
 /** Every file of this version and its SHA-256 in base64. @type {Record<string, string>} */
-const FILES = JSON.parse("@FILES@");
+const FILES = BUILD.files;
 
 const worker = /** @type {any} */ (self);
 /** @type {string} */

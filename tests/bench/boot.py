@@ -52,7 +52,7 @@ def only(way: str, script: bytes) -> bytes:
 
 def visit(playwright: Playwright, browser: str, host: Host, way: str, profile: Path, again: bool = False) -> list[Any]:
     """When what was done, in milliseconds after navigation; with ``again`` a second worker too."""
-    (worker,) = (DIST / "boot").glob("worker.*.js")
+    (worker,) = DIST.glob("worker.*.js")
     host.broken[worker.name] = partial(only, way) if way in WAYS else bytes
     context = playwright.chromium.launch_persistent_context(
         profile, executable_path=browser, args=FLAGS, service_workers="block"

@@ -21,6 +21,7 @@ def _compressed(path: Path) -> int:
 def sizes(dist: Path = DIST) -> dict[str, dict[str, int]]:
     """Bytes under gzip, by part of the site: of the page alone, of each way to start, and of everything."""
     files = {path.relative_to(dist).as_posix(): path for path in sorted(dist.rglob("*")) if path.is_file()}
+    files = {name: path for name, path in files.items() if not name.startswith("maps/")}  # which no player fetches
     config = _config(files)
     vendor = config["vendor"]
     engine = [vendor + name for name in ("pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm")]
@@ -37,7 +38,7 @@ def sizes(dist: Path = DIST) -> dict[str, dict[str, int]]:
 
 
 def _config(files: dict[str, Path]) -> dict[str, Any]:
-    (script,) = (path for name, path in files.items() if re.match(r"boot/worker\.\w+\.js", name))
+    (script,) = (path for name, path in files.items() if re.match(r"worker\.\w+\.js", name))
     match = re.search(r"JSON\.parse\((\".*\")\);", script.read_text(encoding="utf-8"))
     assert match
     config: dict[str, Any] = json.loads(json.loads(match[1]))

@@ -56,10 +56,11 @@ def test_scripts_are_read() -> None:
     const c = a / b / t("divided"), d = /t\("in a pattern[/"]/.test(t("after a pattern"));
     function t(english) { return this.t("a method's"); }
     if (a) { t(a ? "one" : "other"); } t(variable); return /"/.test(t("last"));
+    const view = <b id="x">{t("in an element")}</b>, next = <p>{t("in the next")}</p>;
     """
     found = Sources()
     read_script("a.js", text, found)
-    said = ['Say "{x}" – é', "deep", "deeper", "divided", "after a pattern", "last"]
+    said = ['Say "{x}" – é', "deep", "deeper", "divided", "after a pattern", "last", "in an element", "in the next"]
     assert [sentence.text for sentence in found.sentences] == said
     assert [fault.split(": ")[0] for fault in found.faults] == ["a.js:7", "a.js:7"]
 

@@ -159,5 +159,7 @@ def test_licences_travel_with_the_site(page: Page, dist: Path, site: str) -> Non
         ("CPython", "PYTHON SOFTWARE"),
         ("micropip", "Mozilla Public"),
         ("sgfmill", "Matthew Woodcraft"),
+        ("Preact", "Jason Miller"),
+        ("Preact", "Preact Team"),
     ):
         assert words in page.request.get(f"{site}licences/{texts[name].name}").text()

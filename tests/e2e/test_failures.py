@@ -93,8 +93,8 @@ NOT_EVEN_PLAIN = {"image.bin": 404, "library.zip": 404, ".whl": 404}
         {"pyodide.asm.wasm": b"something else"},
         {"pyodide.asm.wasm": damaged},
         {"pyodide.asm.js": b""},
-        {"boot/worker.js": 404},
-        {"boot/worker.js": b"something else"},
+        {"worker.js": 404},
+        {"worker.js": b"something else"},
     ],
     ids=words,
 )
@@ -145,13 +145,13 @@ def test_a_first_visit_without_the_script_of_the_page(
         context.close()
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.js", "pyodide.asm.wasm", "boot/worker.js"])
+@pytest.mark.parametrize("name", ["pyodide.asm.js", "pyodide.asm.wasm", "worker.js"])
 def test_retry_goes_past_what_the_browser_keeps(
     browser: Browser, dist: Path, name: str, new_context: Any, until: Callable[..., Any]
 ) -> None:
     """A host that says once that its files never change, and sends a wrong one."""
     with Host(dist, headers={"Cache-Control": "max-age=31536000, immutable"}) as host:
-        real = next((dist / "boot").glob("worker.*.js")).name if name == "boot/worker.js" else name
+        real = next(dist.glob("worker.*.js")).name if name == "worker.js" else name
         host.broken[real] = b"something else"
         context, guard = new_context(browser, host.origin, service_workers="block")
         page = context.new_page()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import os
 import re
+import shutil
 import struct
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -111,11 +114,20 @@ def stone(colour: str) -> list[dict[str, Any]]:
     return [{"kind": "stone", "cell": cell, "colour": colour} for cell in ("d4", "f6")]
 
 
-def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: Path) -> None:
-    open_game(page, link([], size=5))
+def bundle(root: Path, target: Path, *modules: str) -> None:
+    """Modules of the page, each as one script."""
+    node = shutil.which("node", path=os.environ.get("HEXARIUM_NODE_PATH")) or "node"
+    script, packages = root / "web" / "boot" / "bundle.mjs", root / ".cache" / "node_modules"
+    subprocess.run([node, script, target, root / "web", packages, *modules], check=True, timeout=60)
+
+
+def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: Path, tmp_path: Path) -> None:
     # In the site all modules are one.
-    page.route("**/source/*.js", lambda route: route.fulfill(path=root / "web" / route.request.url.rsplit("/", 1)[1]))
-    modules = [f"./source/{name}.js" for name in ("painter", "geometry", "motion")]
+    names = ("paint/painter", "paint/geometry", "paint/motion")
+    bundle(root, tmp_path, *names)
+    open_game(page, link([], size=5))
+    page.route("**/source/*.js", lambda route: route.fulfill(path=tmp_path / route.request.url.rsplit("/", 1)[1]))
+    modules = [f"./source/{name.rsplit('/')[-1]}.js" for name in names]
 
     def drawn(theme: str, grounds: list[Any], marks: list[Any]) -> list[list[dict[str, Any]]]:
         answer: list[list[dict[str, Any]]] = page.evaluate(MARKED, [modules, theme, grounds, marks])

@@ -168,7 +168,7 @@ def test_other_ways_to_start_and_no_storage(
 ) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     with Host(dist) as host:
-        (worker,) = (dist / "boot").glob("worker.*.js")
+        (worker,) = dist.glob("worker.*.js")
         host.broken[worker.name] = partial(only, way)
         context, guard = new_context(browser, host.origin, locale="de-DE", service_workers="block", **phone)
         context.add_init_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")

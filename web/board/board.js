@@ -1,14 +1,14 @@
 // @ts-check
 // The board on the page: two canvases (what stays, what lives), sizes, pointer and keyboard. It reports cells, it decides nothing.
 
-import { Geometry } from "../paint/geometry.js";
-import { ENLARGED, FINGER, Loupe } from "./loupe.js";
-import { STILL, at, plan } from "../paint/motion.js";
-import { BLEED, paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter.js";
-import { stoneSprites } from "../paint/stones.js";
+import { Geometry } from "../paint/geometry";
+import { ENLARGED, FINGER, Loupe } from "./loupe";
+import { STILL, at, plan } from "../paint/motion";
+import { BLEED, paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
+import { stoneSprites } from "../paint/stones";
 
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
-/** @typedef {import("../ui/types.js").Point} Point */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").Point} Point */
 
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
@@ -66,7 +66,7 @@ export class Board {
     /** @type {""|"x"|"y"} */
     this.walking = "";
     this.pixels = 1;
-    /** @type {{plan: import("../paint/motion.js").Plan, since: number}|null} */
+    /** @type {{plan: import("../paint/motion").Plan, since: number}|null} */
     this.moving = null;
     this.frame = 0;
 
@@ -171,7 +171,7 @@ export class Board {
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   }
 
-  /** How it shows itself, for pictures of it. @returns {import("./picture.js").Look|null} null: not yet */
+  /** How it shows itself, for pictures of it. @returns {import("./picture").Look|null} null: not yet */
   get look() {
     const { geometry, style } = this;
     return geometry && style ? { geometry, style, coordinates: this.options.coordinates } : null;
@@ -232,7 +232,7 @@ export class Board {
   /** @param {KeyboardEvent} event */
   keydown(event) {
     if (!this.geometry || event.ctrlKey || event.altKey || event.metaKey) return;
-    const from = /** @type {import("../paint/geometry.js").Cell} */ (this.geometry.cells.get(this.cursor));
+    const from = /** @type {import("../paint/geometry").Cell} */ (this.geometry.cells.get(this.cursor));
     const { key } = event;
     const direction = this.geometry.keys.get(key.toLowerCase());
     const arrow = ARROWS[key];
@@ -320,7 +320,7 @@ export class Board {
     if (this.finger && this.loupe.shown) this.enlarge(this.finger, this.geometry, { ...this.style }, records);
   }
 
-  /** @param {PointerEvent} finger @param {Geometry} geometry @param {import("../paint/strokes.js").Style} style @param {SceneRecord[]} records */
+  /** @param {PointerEvent} finger @param {Geometry} geometry @param {import("../paint/strokes").Style} style @param {SceneRecord[]} records */
   enlarge(finger, geometry, style, records) {
     const pixels = Math.max(ENLARGED, 1.5 * this.pixels);
     const place = this.placeUnder(finger, geometry);

@@ -2,11 +2,11 @@
 // From pointing at cells to a move. What a click means is decided by Python's `refine`; here only: one question in flight,
 // the newest kept, the first part of a move held, a second tap where the player wants to confirm.
 
-import { t } from "../ui/text.js";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").Refined} Refined */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").Refined} Refined */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 /**
  * @typedef {object} Host

@@ -1,7 +1,7 @@
 // @ts-check
 // What a finger hides, enlarged beside it: for cells too small to be met at once.
 
-import { h } from "../ui/dom.js";
+import { h } from "../ui/dom";
 
 /** What a fingertip needs, in CSS pixels: smaller cells are shown enlarged. */
 export const FINGER = 44;
@@ -41,7 +41,7 @@ export class Loupe {
 
   /**
    * A cleared context in units of the board, with a place of it in the middle.
-   * @param {import("../paint/strokes.js").Place} middle @param {number} pixels  of one unit
+   * @param {import("../paint/strokes").Place} middle @param {number} pixels  of one unit
    * @returns {CanvasRenderingContext2D}
    */
   begin({ x, y }, pixels) {

@@ -1,12 +1,12 @@
 // @ts-check
 // A position as a small picture: the painter's work on one canvas that follows its box and the theme.
 
-import { h } from "../ui/dom.js";
-import { Geometry } from "../paint/geometry.js";
-import { STILL } from "../paint/motion.js";
-import { paintBoard, paintScene, readStyle } from "../paint/painter.js";
+import { h } from "../ui/dom";
+import { Geometry } from "../paint/geometry";
+import { STILL } from "../paint/motion";
+import { paintBoard, paintScene, readStyle } from "../paint/painter";
 
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 /** @typedef {{board: SceneRecord[], scene: SceneRecord[]}} Picture */
 /** @typedef {{coordinates: boolean, shapes: boolean}} Look */
 

@@ -1,18 +1,18 @@
 // @ts-check
 // Drawing signs on the board: with a tool that is picked, or at once with the right button of a mouse.
 
-import { h, icon } from "../ui/dom.js";
-import { t } from "../ui/text.js";
+import { h, icon } from "../ui/dom";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 export class Pencil {
   /**
    * @param {HTMLElement} root  for the tools
-   * @param {import("./board.js").Board} board
+   * @param {import("./board").Board} board
    * @param {object} host
    * @param {() => View|null} host.view  null: nothing can be drawn yet
    * @param {(message: object) => Promise<boolean>} host.change

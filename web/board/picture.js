@@ -1,13 +1,13 @@
 // @ts-check
 // The board as a picture to keep or to pass on: an SVG document or a PNG, by the same painter as on the page.
 
-import { STILL } from "../paint/motion.js";
-import { BLEED, paintBoard, paintScene } from "../paint/painter.js";
-import { drawStone, stoneSprites } from "../paint/stones.js";
-import { SvgContext } from "../paint/svg.js";
+import { STILL } from "../paint/motion";
+import { BLEED, paintBoard, paintScene } from "../paint/painter";
+import { drawStone, stoneSprites } from "../paint/stones";
+import { SvgContext } from "../paint/svg";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {{geometry: import("../paint/geometry.js").Geometry, style: import("../paint/strokes.js").Style, coordinates: boolean}} Look  how a board shows itself */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {{geometry: import("../paint/geometry").Geometry, style: import("../paint/strokes").Style, coordinates: boolean}} Look  how a board shows itself */
 
 /** How wide a PNG is, in pixels. */
 const WIDTH = 1600;
@@ -42,7 +42,7 @@ export function pngOf(view, look) {
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 }
 
-/** @param {import("../paint/strokes.js").Context} c @param {View} view @param {Look} look @param {number} pixels  per unit of the board @param {import("../paint/stones.js").Stone} stone */
+/** @param {import("../paint/strokes").Context} c @param {View} view @param {Look} look @param {number} pixels  per unit of the board @param {import("../paint/stones").Stone} stone */
 function paint(c, view, look, pixels, stone) {
   const { geometry, coordinates } = look;
   const style = { ...look.style }; // the painter notes size and turn there

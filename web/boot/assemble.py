@@ -7,25 +7,25 @@ again after an update keeps its name.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 from collections.abc import Iterable
 from functools import partial
 from pathlib import PurePosixPath
-
-from web.boot.join import SiteError, graph, joined
+from typing import Any
 
 FIXED_NAMES = {"index.html", "sw.js", "app.webmanifest"}
 
-# The name of another of our files: in a script any quoted relative path outside of comments (types are imported there,
-# in circles if need be), elsewhere an attribute or url().
-IN_SCRIPT = re.compile(
-    r"(?P<skip>/\*\*.*?\*/|^[ \t]*//[^\n]*)|(?P<before>[\"'])(?P<name>\.{1,2}/[^\"'\s]+)(?=[\"'])", re.S | re.M
-)
+# The name of another of our files: an attribute or url(). Scripts are told by the build.
 IN_MARKUP = re.compile(
     r"(?P<skip><!--.*?-->|/\*.*?\*/)|(?P<before>\b(?:href|src)=\"|url\([\"']?|\"src\": ?\")(?P<name>[^\"')#?:]+)", re.S
 )
-PATTERNS = {".js": IN_SCRIPT, ".css": IN_MARKUP, ".html": IN_MARKUP, ".webmanifest": IN_MARKUP}
+MARKUP = {".css", ".html", ".webmanifest"}
+
+
+class SiteError(Exception):
+    """A source file that cannot go into the site, in a sentence that says what to do."""
 
 
 def digest(parts: Iterable[bytes]) -> str:
@@ -37,24 +37,17 @@ def digest(parts: Iterable[bytes]) -> str:
 
 
 class Site:
-    """Sources go in by name; `files` is what the site consists of, by path. What is `whole` is joined of modules."""
+    """Sources go in by name; `files` is what the site consists of, by path."""
 
-    def __init__(self, whole: Iterable[str] = ()) -> None:
-        self.whole = set(whole)
+    def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
         self.sources: dict[str, bytes] = {}
         self._names: dict[str, str] = {}
         self._open: list[str] = []
 
-    @property
-    def texts(self) -> dict[str, str]:
-        """The scripts."""
-        return {name: content.decode() for name, content in self.sources.items() if name.endswith(".js")}
-
     def place_all(self) -> None:
-        """Place all but the fixed names and what others are joined of."""
-        within = {name for whole in self.whole for name in graph(whole, self.texts)} - self.whole
-        for name in sorted(self.sources.keys() - FIXED_NAMES - within):
+        """Place all but the fixed names."""
+        for name in sorted(self.sources.keys() - FIXED_NAMES):
             self.place(name)
 
     def place(self, source: str) -> str:
@@ -64,14 +57,19 @@ class Site:
         if source in self._open:
             raise SiteError(f"These files name each other in a circle: {' -> '.join([*self._open, source])}. Break it.")
         self._open.append(source)
-        path = PurePosixPath(source)
-        content = joined(source, self.texts).encode() if source in self.whole else self.sources[source]
-        if pattern := PATTERNS.get(path.suffix):
-            content = pattern.sub(partial(self._follow, source), content.decode()).encode()
-        stem = path.stem if source in FIXED_NAMES else f"{path.stem}.{hashlib.sha256(content).hexdigest()[:10]}"
-        final = str(path.with_name(stem + path.suffix))
-        self.files[final], self._names[source] = content, final
+        content = self.sources[source]
+        if PurePosixPath(source).suffix in MARKUP:
+            content = IN_MARKUP.sub(partial(self._follow, source), content.decode()).encode()
+        self._names[source] = self.add(source, content)
         self._open.pop()
+        return self._names[source]
+
+    def add(self, name: str, content: bytes) -> str:
+        """A file as it is; its final path."""
+        path = PurePosixPath(name)
+        stem = path.stem if name in FIXED_NAMES else f"{path.stem}.{hashlib.sha256(content).hexdigest()[:10]}"
+        final = str(path.with_name(stem + path.suffix))
+        self.files[final] = content
         return final
 
     def _follow(self, source: str, match: re.Match[str]) -> str:
@@ -86,14 +84,17 @@ class Site:
         if target in FIXED_NAMES:  # written last, and it may well name this file in turn
             return match[0]
         final = os.path.relpath(self.place(target), folder).replace(os.sep, "/")
-        dotted = name.startswith(".") and not final.startswith("../")
-        return match["before"] + ("./" if dotted else "") + final
+        return match["before"] + final
 
     def add_shelf(self, name: str, files: dict[str, bytes]) -> str:
         """Files that must keep their names, in a folder that is named by their content; its path."""
         shelf = f"{name}/{digest(files[key] for key in sorted(files))[:12]}/"
         self.files.update({shelf + key: content for key, content in files.items()})
         return shelf
+
+    def tell(self, script: str, what: Any) -> None:
+        """Write what only the build knows into a script, as JSON."""
+        self.fill_in(script, '"@BUILD@"', json.dumps(json.dumps(what)))
 
     def fill_in(self, name: str, mark: str, text: str) -> None:
         """Write the build's data over its mark in a source file."""

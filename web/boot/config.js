@@ -1,5 +1,5 @@
 // @ts-check
-// What the build knows about the files that start Python; it writes the data over the mark.
+// What the build knows about the files that start Python; in the worker.
 
 /** @typedef {"image" | "library" | "plain"} Way */
 
@@ -18,5 +18,6 @@
  */
 
 /** @type {Config} */
-export const config = JSON.parse("@CONFIG@");
-export const root = new URL("../", import.meta.url);
+export const config = BUILD;
+/** Of the site; in a page that is one file a place that is never asked, for everything has been brought. */
+export const root = new URL(ONE_FILE ? "file:///" : "./", import.meta.url);

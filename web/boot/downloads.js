@@ -1,10 +1,10 @@
 // @ts-check
 // Every download of a start goes through here: it is asked for at once and only once, its bytes are counted and proved,
 // and Pyodide, which calls the worker's own `fetch`, is handed what is under way.
-import { config, root } from "./config.js";
-import { Line } from "./line.js";
-import { importModule } from "./modules.js";
-import { unpack, unzip } from "./packed.js";
+import { config, root } from "./config";
+import { Line } from "./line";
+import { importModule } from "./modules";
+import { unpack, unzip } from "./packed";
 
 const fetchFile = self.fetch.bind(self);
 const MODULE = /\.js$/;
@@ -15,7 +15,7 @@ const STEPS = 50;
 /**
  * What need not be fetched or made: by path what an earlier worker made of files, and files that the page holds as text;
  * and the wheels that the reader has added. `fresh`: what caches hold may be what is wrong.
- * @typedef {{made?: Record<string, any>, files?: Record<string, string>, wheels?: import("./wheels.js").Wheel[], fresh?: boolean}} Kept
+ * @typedef {{made?: Record<string, any>, files?: Record<string, string>, wheels?: import("./wheels").Wheel[], fresh?: boolean}} Kept
  */
 
 export class Downloads {

@@ -1,8 +1,8 @@
 // @ts-check
 // Pyodide, from what is being downloaded, with every failure told.
-import { config, root } from "./config.js";
+import { config, root } from "./config";
 
-/** @typedef {import("./downloads.js").Downloads} Downloads */
+/** @typedef {import("./downloads").Downloads} Downloads */
 
 const [LOADER, CODE, MACHINE] = ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"].map((name) => config.vendor + name);
 /** Where Python looks for its library. */

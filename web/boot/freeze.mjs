@@ -2,13 +2,13 @@
 //   library.zip  the modules of the standard library that the package needs, compiled
 //   image.bin    the memory after importing the package, as a patch for a fresh machine's; image.js has its form
 //   sizes.json   how long that memory is, and what in image.bin Pyodide has to know about it
-// The same inputs make the same bytes on every machine. Arguments: the folder of Pyodide, the wheel, where to write,
+// The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, the wheel,
 // and the protocol requests that a first visit begins with, as JSON.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [home, wheel, target, requests] = process.argv.slice(2);
+const [target, home, wheel, requests] = process.argv.slice(2);
 const SITE = "/lib/python3.14/site-packages/";
 /** Bytes; finer pages make a longer list of them and save next to nothing. */
 const PAGE = 256;

@@ -1,7 +1,7 @@
 // @ts-check
 // Starting Python from the image of a memory in which the package has been imported already; freeze.mjs makes it.
-import { config, root } from "./config.js";
-import { ENGINE, LIBRARY, loadEngine, openDoor } from "./engine.js";
+import { config, root } from "./config";
+import { ENGINE, LIBRARY, loadEngine, openDoor } from "./engine";
 
 export const files = [...ENGINE, config.image];
 
@@ -16,7 +16,7 @@ const LATER = 5000;
  */
 
 /**
- * @param {import("./downloads.js").Downloads} downloads
+ * @param {import("./downloads").Downloads} downloads
  * @param {Promise<void>} quick rejected if another way will be tried
  */
 export async function start(downloads, quick) {
@@ -53,7 +53,7 @@ export async function start(downloads, quick) {
 /**
  * The library, for what the image has not imported.
  * @param {any} python
- * @param {import("./downloads.js").Downloads} downloads
+ * @param {import("./downloads").Downloads} downloads
  */
 async function complete(python, downloads) {
   const library = await downloads.get(config.library);

@@ -1,14 +1,14 @@
 // @ts-check
 // Starting Python: the quickest way first, and when anything goes wrong with it, the next.
-import { config } from "./config.js";
-import { Downloads } from "./downloads.js";
-import * as image from "./image.js";
-import * as library from "./library.js";
-import * as plain from "./plain.js";
-import { install } from "./wheels.js";
+import { config } from "./config";
+import { Downloads } from "./downloads";
+import * as image from "./image";
+import * as library from "./library";
+import * as plain from "./plain";
+import { install } from "./wheels";
 
-/** @typedef {import("./config.js").Way} Way */
-/** @typedef {import("./downloads.js").Kept} Kept */
+/** @typedef {import("./config").Way} Way */
+/** @typedef {import("./downloads").Kept} Kept */
 
 const WAYS = { image, library, plain };
 
@@ -26,7 +26,7 @@ const LONGER = 900;
  * @property {string[]} failed what was wrong with the ways before it
  * @property {Record<string, number>} times when what was done
  * @property {Record<string, any>} left what the next worker need not make again, by path
- * @property {import("./wheels.js").Refused[] | null} refused wheels that could not be installed; null: none of them could
+ * @property {import("./wheels").Refused[] | null} refused wheels that could not be installed; null: none of them could
  */
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 // Wheels that the reader has added, installed by micropip from files in Python's own memory: for that nobody
 // is asked for anything. What a wheel does when it runs is not bounded here.
-import { config } from "./config.js";
-import { LIBRARY, addToPath } from "./engine.js";
+import { config } from "./config";
+import { LIBRARY, addToPath } from "./engine";
 
 /** @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>}} Wheel  named as its file is */
 /** @typedef {{name: string, reason: string}} Refused  with the last line of Python's traceback */
@@ -12,7 +12,7 @@ const INSTALLER = config.vendor + config.lock.packages.micropip.file_name;
 
 /**
  * @param {any} python
- * @param {import("./downloads.js").Downloads} downloads
+ * @param {import("./downloads").Downloads} downloads
  * @param {Wheel[]} wheels
  * @returns {Promise<Refused[]>} those that could not be installed
  */

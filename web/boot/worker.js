@@ -1,7 +1,7 @@
 // @ts-check
 // The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol.operations`
 // has them; what is not text is about the worker itself.
-import { start } from "./start.js";
+import { start } from "./start";
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
@@ -72,7 +72,7 @@ self.onmessage = ({ data }) => {
   }
 };
 
-/** @param {import("./downloads.js").Kept} kept */
+/** @param {import("./downloads").Kept} kept */
 async function begin(kept) {
   try {
     const { left, way, failed, times, refused, ...opened } = await start(post, kept);

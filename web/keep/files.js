@@ -1,8 +1,8 @@
 // @ts-check
 // Files and texts that come in from outside or go out.
 
-import { t } from "../ui/text.js";
-import { toast } from "../ui/toast.js";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
 
 /** @param {string} text */
 export async function copy(text) {

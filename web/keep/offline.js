@@ -1,13 +1,14 @@
 // @ts-check
 // Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
 
-import { t } from "../ui/text.js";
+import { t } from "../ui/text";
 
 /**
  * @param {(state: "ready" | "unavailable" | "failed", sentence: string) => void} onState
  * @param {(reload: () => void) => void} onUpdate called when a new version waits; `reload` changes to it
  */
 export function registerOffline(onState, onUpdate) {
+  if (ONE_FILE) return onState("ready", t("Ready for offline use."));
   if (!window.isSecureContext) return onState("unavailable", t("Offline use is not available here: the browser allows it only on https addresses and on this machine."));
   if (!navigator.serviceWorker) return onState("unavailable", t("Offline use is not available in this browser or in its private windows."));
   const { serviceWorker } = navigator;
@@ -22,7 +23,7 @@ export function registerOffline(onState, onUpdate) {
     });
 
   serviceWorker
-    .register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" })
+    .register(new URL("./sw.js", import.meta.url), { updateViaCache: "none" })
     .then(async (registration) => {
       // A first version takes over by itself, a later one only when the person says so.
       const look = () => registration.active && registration.waiting && offer(registration);

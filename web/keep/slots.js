@@ -2,8 +2,8 @@
 // The shelf of the library: every game in a slot of its own, in the browser's database. Tabs do not overwrite each
 // other: where another one has written meanwhile, the game goes on in a new slot.
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../board/miniature.js").Picture} Picture */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../board/miniature").Picture} Picture */
 
 /**
  * A kept game; `title`, `players` and `state` are Python's words.

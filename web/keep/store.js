@@ -1,7 +1,7 @@
 // @ts-check
 // What is kept on this device: the settings and the game in progress. Storage may be full, forbidden or damaged; play goes on.
 
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").View} View */
 /** @typedef {{record: string, link: string, version: string, view: View|null, slot?: string}} SavedGame  `slot` "": thrown out of the library */
 
 const SETTINGS = "hexarium.settings"; // theme.js reads it too

@@ -1,14 +1,14 @@
 // @ts-check
 // Stones fused into one bar, and what lies in the slab or on the tiles below them: strips and owned areas.
 
-import { TILE, border, casedCapsule, disc, fillCells, line, pip, write } from "./strokes.js";
+import { TILE, border, casedCapsule, disc, fillCells, line, pip, write } from "./strokes";
 
-/** @typedef {import("./strokes.js").Context} Context */
-/** @typedef {import("./strokes.js").Place} Place */
-/** @typedef {import("./strokes.js").Style} Style */
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Cell} Cell */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("./strokes").Context} Context */
+/** @typedef {import("./strokes").Place} Place */
+/** @typedef {import("./strokes").Style} Style */
+/** @typedef {import("./geometry").Geometry} Geometry */
+/** @typedef {import("./geometry").Cell} Cell */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 /** @param {Place} at @param {number} dx @param {number} dy */
 const moved = (at, dx, dy) => ({ x: at.x + dx, y: at.y + dy });

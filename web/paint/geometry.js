@@ -1,8 +1,8 @@
 // @ts-check
 // Where the cells lie: read once from the board, cell and label records of a view. Unit: distance of neighbouring centres.
 
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
-/** @typedef {import("../ui/types.js").Point} Point */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").Point} Point */
 /** @typedef {{name: string, x: number, y: number, type: string, tone: number}} Cell */
 
 /** The slab's side, seen below its outline. */
@@ -75,7 +75,7 @@ export class Geometry {
     return names.flatMap((name) => this.cells.get(name) || []);
   }
 
-  /** Where the line of a bar or path runs. @param {SceneRecord} record @returns {import("./strokes.js").Place[]} */
+  /** Where the line of a bar or path runs. @param {SceneRecord} record @returns {import("./strokes").Place[]} */
   line({ cells, points }) {
     return points ? points.map(this.place).map((/** @type {Point} */ [x, y]) => ({ x, y })) : this.named(cells);
   }

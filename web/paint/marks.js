@@ -1,15 +1,15 @@
 // @ts-check
 // Marks by role, below the stones and over them.
 
-import { comingBar } from "./bars.js";
-import { RADIUS } from "./stones.js";
-import { TILE, border, cased, casedCapsule, casedShape, dashedRing, disc, dot, fillCells, hatch, hexagon, line, pip, ring, write } from "./strokes.js";
+import { comingBar } from "./bars";
+import { RADIUS } from "./stones";
+import { TILE, border, cased, casedCapsule, casedShape, dashedRing, disc, dot, fillCells, hatch, hexagon, line, pip, ring, write } from "./strokes";
 
-/** @typedef {import("./strokes.js").Context} Context */
-/** @typedef {import("./strokes.js").Style} Style */
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Cell} Cell */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("./strokes").Context} Context */
+/** @typedef {import("./strokes").Style} Style */
+/** @typedef {import("./geometry").Geometry} Geometry */
+/** @typedef {import("./geometry").Cell} Cell */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 /**
  * @typedef {object} Brush  what the drawing of a mark may need
@@ -17,8 +17,8 @@ import { TILE, border, cased, casedCapsule, casedShape, dashedRing, disc, dot, f
  * @property {Geometry} geometry
  * @property {Style} style
  * @property {Map<string, SceneRecord>} stones  what stands on each cell
- * @property {import("./motion.js").Moment} moment
- * @property {import("./stones.js").Stone} stone
+ * @property {import("./motion").Moment} moment
+ * @property {import("./stones").Stone} stone
  */
 /** @typedef {Record<string, (brush: Brush, cells: Cell[], record: SceneRecord) => void>} Table */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Short motion between two scenes: what changes, for how long, and how it stands at a moment. Nothing here blocks input.
 
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 /** @typedef {{scale: number, alpha: number, squash?: number}} Pose  squash: how wide a turning stone is */
 /** @typedef {{stones: Map<string, Pose>, bars: Map<string, number>, areas: Map<string, number>, ribbon: number, ray: number, dim: number, witness: number, shake: number}} Moment  stones by cell/colour, bars by their cells, areas by the first cell */
 /** @typedef {{arriving: string[], leaving: SceneRecord[], turning: [string, string][], bars: string[], areas: string[], ray: boolean, win: boolean, refusal: boolean, length: number}} Plan */

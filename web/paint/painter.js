@@ -1,19 +1,19 @@
 // @ts-check
 // Scene records to a 2D context, layer by layer. It knows kinds and roles, no game; unit: one cell distance.
 
-import { area, bar, strip } from "./bars.js";
-import { SIDE } from "./geometry.js";
-import { BETWEEN, OVER, UNDER } from "./marks.js";
-import { pathOver, pathUnder, tag } from "./paths.js";
-import { RADIUS, drawStone } from "./stones.js";
-import { TILE, border, cased, cellShape, dashedRing, disc, fillCells, write } from "./strokes.js";
+import { area, bar, strip } from "./bars";
+import { SIDE } from "./geometry";
+import { BETWEEN, OVER, UNDER } from "./marks";
+import { pathOver, pathUnder, tag } from "./paths";
+import { RADIUS, drawStone } from "./stones";
+import { TILE, border, cased, cellShape, dashedRing, disc, fillCells, write } from "./strokes";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Cell} Cell */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
-/** @typedef {import("./strokes.js").Style} Style */
-/** @typedef {import("./motion.js").Moment} Moment */
-/** @typedef {import("./strokes.js").Context} Context */
+/** @typedef {import("./geometry").Geometry} Geometry */
+/** @typedef {import("./geometry").Cell} Cell */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
+/** @typedef {import("./strokes").Style} Style */
+/** @typedef {import("./motion").Moment} Moment */
+/** @typedef {import("./strokes").Context} Context */
 
 /** The cast shadow needs room outside the board, in units of it. */
 export const BLEED = 1;
@@ -169,14 +169,14 @@ function upperEdge(c, { polygon }, cell) {
  * @param {Context} c @param {Geometry} geometry @param {Style} style
  * @param {SceneRecord[]} scene
  * @param {Moment} moment
- * @param {import("./stones.js").Stone} [stone]
+ * @param {import("./stones").Stone} [stone]
  */
 export function paintScene(c, geometry, style, scene, moment, stone = drawStone) {
   /** @type {Map<string, SceneRecord>} */
   const stones = new Map();
   for (const record of scene) if (record.kind === "stone" && record.cell && !record.ghost) stones.set(record.cell, record);
   const brush = { c, geometry, style, stones, moment, stone };
-  const marks = (/** @type {import("./marks.js").Table} */ table, /** @type {SceneRecord[]} */ records) => {
+  const marks = (/** @type {import("./marks").Table} */ table, /** @type {SceneRecord[]} */ records) => {
     for (const record of records) {
       if (record.kind !== "mark" || !record.role || !table[record.role]) continue;
       const cells = geometry.named(record.cells);
@@ -194,7 +194,7 @@ export function paintScene(c, geometry, style, scene, moment, stone = drawStone)
       c.restore();
     }
   };
-  const lines = (/** @type {(points: import("./strokes.js").Place[], record: SceneRecord) => void} */ draw) =>
+  const lines = (/** @type {(points: import("./strokes").Place[], record: SceneRecord) => void} */ draw) =>
     each("path", (record) => {
       const points = geometry.line(record);
       if (points.length > 1) draw(points, record);

@@ -1,13 +1,13 @@
 // @ts-check
 // Lines over several cells, by role: winning loops, flanked arcs, the lines of anchors.
 
-import { dot, line, write } from "./strokes.js";
+import { dot, line, write } from "./strokes";
 
-/** @typedef {import("./strokes.js").Context} Context */
-/** @typedef {import("./strokes.js").Place} Place */
-/** @typedef {import("./strokes.js").Style} Style */
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("./strokes").Context} Context */
+/** @typedef {import("./strokes").Place} Place */
+/** @typedef {import("./strokes").Style} Style */
+/** @typedef {import("./geometry").Geometry} Geometry */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 /** A thinner line than this cannot be told from the stones below it. */
 const FINEST = 24;

@@ -1,10 +1,10 @@
 // @ts-check
 // How stones look: black and white differ by form (sheen, turned groove), not by lightness alone.
 
-import { TILE, disc, hexagon, line, pip } from "./strokes.js";
+import { TILE, disc, hexagon, line, pip } from "./strokes";
 
-/** @typedef {import("./strokes.js").Style} Style */
-/** @typedef {import("./strokes.js").Context} Context */
+/** @typedef {import("./strokes").Style} Style */
+/** @typedef {import("./strokes").Context} Context */
 /** @typedef {(c: Context, x: number, y: number, colour: string, style: Style, flat?: boolean, half?: string) => void} Stone */
 
 export const RADIUS = 0.435;

@@ -1,8 +1,8 @@
 // @ts-check
 // The strokes of the painter: lines, outlines of cells and capsules, pips, letters. Unit: one cell distance.
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./geometry").Geometry} Geometry */
+/** @typedef {import("./geometry").Cell} Cell */
 /** @typedef {{token: (name: string) => string, font: string, contrast: boolean, shapes: boolean, turn: number, pixels: number}} Style */
 /** @typedef {CanvasRenderingContext2D} Context  only plain calls are used, so that an SVG context can stand in */
 /** @typedef {{x: number, y: number}} Place */

@@ -2,7 +2,7 @@
 // A drawing context that writes an SVG document: the calls and properties of a canvas that the painter uses, no others.
 // Transforms move and scale only, so coordinates are written as they end up.
 
-/** @typedef {import("./strokes.js").Context} Context */
+/** @typedef {import("./strokes").Context} Context */
 
 const SPACE = "http://www.w3.org/2000/svg";
 /** Text is centred on its line by hand: not every viewer knows `dominant-baseline`. Unit: the size of the font. */

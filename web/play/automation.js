@@ -1,10 +1,10 @@
 // @ts-check
 // The surface that browser tests drive, ours and others'. As stable as the protocol; documented in the README.
 
-import { settled } from "../ui/busy.js";
-import { RequestError } from "../engine/client.js";
+import { settled } from "../ui/busy";
+import { RequestError } from "../engine/client";
 
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").View} View */
 /** @typedef {(message: any, onPartial?: (partial: any) => void) => Promise<any>} Request */
 
 /** The game on the board, as programs are told of it. @param {View} view */

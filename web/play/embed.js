@@ -2,12 +2,12 @@
 // The page within another one: a bare board (`?embed`), and a door for the page around it (`?embed=ORIGIN`). Nothing is
 // kept. theme.js has marked the document before the first paint; style.css leaves out what is not the board.
 
-import { summary } from "./automation.js";
-import { byId, h } from "../ui/dom.js";
-import { t } from "../ui/text.js";
+import { summary } from "./automation";
+import { byId, h } from "../ui/dom";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("./automation.js").Request} Request */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("./automation").Request} Request */
 
 const asked = new URLSearchParams(location.search).get("embed");
 

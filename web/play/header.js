@@ -1,8 +1,8 @@
 // @ts-check
 // The line at the top: where the page leads to.
 
-import { button, byId, iconButton } from "../ui/dom.js";
-import { t } from "../ui/text.js";
+import { button, byId, iconButton } from "../ui/dom";
+import { t } from "../ui/text";
 
 /** @param {Record<"games"|"library"|"rules"|"newGame"|"share"|"about"|"theme"|"settings", () => void>} run */
 export function buildHeader(run) {

@@ -2,12 +2,12 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen it
 // is a strip of the line that is walked, unless it is opened.
 
-import { byId, h } from "../ui/dom.js";
-import { t } from "../ui/text.js";
+import { byId, h } from "../ui/dom";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").ListedMove} ListedMove */
-/** @typedef {import("../ui/types.js").SideMove} SideMove */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").ListedMove} ListedMove */
+/** @typedef {import("../ui/types").SideMove} SideMove */
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 

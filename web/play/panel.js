@@ -1,14 +1,14 @@
 // @ts-check
 // Beside the board: players, walking and typing moves, the actions.
 
-import { button, byId, h, iconButton, setEnabled } from "../ui/dom.js";
-import { MoveList } from "./movelist.js";
-import { readStyle } from "../paint/painter.js";
-import { paintSwatch } from "../paint/stones.js";
-import { t } from "../ui/text.js";
+import { button, byId, h, iconButton, setEnabled } from "../ui/dom";
+import { MoveList } from "./movelist";
+import { readStyle } from "../paint/painter";
+import { paintSwatch } from "../paint/stones";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").Player} Player */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").Player} Player */
 
 /**
  * @typedef {object} Commands  what the buttons ask for

@@ -1,9 +1,9 @@
 // @ts-check
 // Sounds of wood, made on the spot: knocks for what stands on the board anew, tones for what is said about it.
 
-import { plan } from "../paint/motion.js";
+import { plan } from "../paint/motion";
 
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").View} View */
 /** @typedef {{at: number, pitch: number, lasting: number, tone?: boolean}} Note  seconds from the beginning, hertz, seconds; a tone rings, anything else knocks */
 
 const VOLUME = 0.22;

@@ -1,8 +1,8 @@
 // @ts-check
 // The status line: the one voice of the game, a polite live region.
 
-import { h, icon } from "../ui/dom.js";
-import { decimal, t } from "../ui/text.js";
+import { h, icon } from "../ui/dom";
+import { decimal, t } from "../ui/text";
 
 /** @typedef {{label: string, run: () => void, primary?: boolean}} Action */
 /** @typedef {{tone: string, subject: string, text?: string, actions?: Action[]}} Line */

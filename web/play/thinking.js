@@ -1,14 +1,14 @@
 // @ts-check
 // The computer's turn: Python is asked to think, may be stopped, and is forgotten when another position is shown.
 
-import { busyWith } from "../ui/busy.js";
+import { busyWith } from "../ui/busy";
 
 /** Thinking shorter than this, in milliseconds, is not worth a word. */
 const SHOWN = 300;
 /** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
 const PACE = 400;
 
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").View} View */
 
 export class Thinking {
   /**

@@ -1,17 +1,17 @@
 // @ts-check
 // Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's answer.
 
-import { bar } from "../paint/bars.js";
-import { Board } from "../board/board.js";
-import { openScreen, screenBar, segments } from "../ui/dialogs.js";
-import { button, byId, h, icon, setEnabled } from "../ui/dom.js";
-import { readStyle } from "../paint/painter.js";
-import { paintSwatch } from "../paint/stones.js";
-import { dashedRing } from "../paint/strokes.js";
-import { t } from "../ui/text.js";
+import { bar } from "../paint/bars";
+import { Board } from "../board/board";
+import { openScreen, screenBar, segments } from "../ui/dialogs";
+import { button, byId, h, icon, setEnabled } from "../ui/dom";
+import { readStyle } from "../paint/painter";
+import { paintSwatch } from "../paint/stones";
+import { dashedRing } from "../paint/strokes";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").Material} Material */
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").Material} Material */
+/** @typedef {import("../ui/types").View} View */
 /** @typedef {{stones: string[][], owned?: string[][], turn: number, pending?: string}} Setup */
 /** @typedef {{setup?: Setup, text?: string, moves?: string[]}} Source  what the position is made from */
 
@@ -19,7 +19,7 @@ const SWATCH = 20;
 const EMPTY = () => ({ stones: [[], [], []], turn: 0 });
 
 export class Editor {
-  /** @param {import("./guide.js").Host} host */
+  /** @param {import("./guide").Host} host */
   constructor(host) {
     this.host = host;
     this.game = host.games[0];
@@ -66,7 +66,7 @@ export class Editor {
     const dialog = byId("editor");
     const { host, board } = this;
     this.view = view;
-    this.game = /** @type {import("../ui/types.js").GameLegend} */ (host.games.find((game) => game.key === key));
+    this.game = /** @type {import("../ui/types").GameLegend} */ (host.games.find((game) => game.key === key));
     this.options = options;
     this.setup = EMPTY();
     this.title.textContent = t("Set up a position of {title}", { title: this.game.title });
@@ -200,11 +200,11 @@ export class Editor {
   }
 }
 
-/** How a material looks, in a small square. @param {HTMLCanvasElement} canvas @param {string} look @param {import("../paint/strokes.js").Style} style */
+/** How a material looks, in a small square. @param {HTMLCanvasElement} canvas @param {string} look @param {import("../paint/strokes").Style} style */
 function paintLook(canvas, look, style) {
   if (look !== "neutral" && look !== "due") return paintSwatch(canvas, look, style, SWATCH);
   canvas.width = canvas.height = Math.round(SWATCH * devicePixelRatio);
-  const c = /** @type {import("../paint/strokes.js").Context} */ (canvas.getContext("2d"));
+  const c = /** @type {import("../paint/strokes").Context} */ (canvas.getContext("2d"));
   c.scale(canvas.width, canvas.width);
   if (look === "due") dashedRing(c, { x: 0.5, y: 0.5 }, 0.4, style);
   else bar(c, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour: look }, style);

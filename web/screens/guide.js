@@ -1,13 +1,13 @@
 // @ts-check
 // The rules of a game on a page: clause by clause as Python words them, each with figures that can be played on.
 
-import { button, byId, h } from "../ui/dom.js";
-import { openScreen, screenBar } from "../ui/dialogs.js";
-import { miniature } from "../board/miniature.js";
-import { t } from "../ui/text.js";
+import { button, byId, h } from "../ui/dom";
+import { openScreen, screenBar } from "../ui/dialogs";
+import { miniature } from "../board/miniature";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
-/** @typedef {import("../ui/types.js").GameLegend} GameLegend */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").GameLegend} GameLegend */
 /** @typedef {{game: string, options: object, setup?: object, moves: string[]}} Place  a position as a request names it */
 /** @typedef {Place & {caption: string, key: string, board: SceneRecord[], scene: SceneRecord[]}} Figure */
 /** @typedef {{title: string, credit: string, goal: string, clauses: {text: string, house: boolean, figures: Figure[]}[]}} Guide */
@@ -18,7 +18,7 @@ import { t } from "../ui/text.js";
  * @property {(message: object) => Promise<any>} ask
  * @property {(message: object) => void} start  closes every screen and begins a game
  * @property {(game: string, from?: {options: object, setup: object}) => void} newGame  from a position that was set up
- * @property {(game: string, options: object, source?: import("./editor.js").Source) => void} edit
+ * @property {(game: string, options: object, source?: import("./editor").Source) => void} edit
  * @property {() => void} library  the saved games
  * @property {(game: string) => void} rules
  * @property {(game: string) => void} learn

@@ -1,10 +1,10 @@
 // @ts-check
 // The keys of the page, as a list. What they do is in board.js and, away from the board, in app.js.
 
-import { fillDialog, openDialog } from "../ui/dialogs.js";
-import { byId, h } from "../ui/dom.js";
-import { letters } from "./listening.js";
-import { t } from "../ui/text.js";
+import { fillDialog, openDialog } from "../ui/dialogs";
+import { byId, h } from "../ui/dom";
+import { letters } from "./listening";
+import { t } from "../ui/text";
 
 /** By place; a row: the keys, then what they do. @returns {[string, [string[], string][]][]} */
 const places = () => [

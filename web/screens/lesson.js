@@ -2,16 +2,16 @@
 // A lesson: one task after another on a board of its own. Which move does a task comes with the step; what a click means
 // and what is refused is asked of Python, without touching the game in progress.
 
-import { Board } from "../board/board.js";
-import { button, byId, h } from "../ui/dom.js";
-import { openScreen, screenBar } from "../ui/dialogs.js";
-import { Hand, playable } from "../board/hand.js";
-import { t } from "../ui/text.js";
+import { Board } from "../board/board";
+import { button, byId, h } from "../ui/dom";
+import { openScreen, screenBar } from "../ui/dialogs";
+import { Hand, playable } from "../board/hand";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").Refined} Refined */
-/** @typedef {import("./guide.js").Host} Host */
-/** @typedef {import("./guide.js").Figure & {text: string, done: string, accept: string[], refused: string|null}} Step */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").Refined} Refined */
+/** @typedef {import("./guide").Host} Host */
+/** @typedef {import("./guide").Figure & {text: string, done: string, accept: string[], refused: string|null}} Step */
 
 export class Lesson {
   /** @param {Host} host */
@@ -153,7 +153,7 @@ export class Lesson {
     this.done();
   }
 
-  /** @param {string} code @param {string} message @param {import("../ui/types.js").SceneRecord[]} scene */
+  /** @param {string} code @param {string} message @param {import("../ui/types").SceneRecord[]} scene */
   refused(code, message, scene) {
     const asked = code === this.step.refused;
     if (asked) this.playable(false);

@@ -2,15 +2,15 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
 
-import { openScreen, screenBar } from "../ui/dialogs.js";
-import { button, byId, h, iconButton } from "../ui/dom.js";
-import { chooseFile, download } from "../keep/files.js";
-import { miniature } from "../board/miniature.js";
-import { addGame, allGames, deleteGame, essence, isDate, pictureOf, putGame, renameGame } from "../keep/slots.js";
-import { locale, t } from "../ui/text.js";
-import { toast } from "../ui/toast.js";
+import { openScreen, screenBar } from "../ui/dialogs";
+import { button, byId, h, iconButton } from "../ui/dom";
+import { chooseFile, download } from "../keep/files";
+import { miniature } from "../board/miniature";
+import { addGame, allGames, deleteGame, essence, isDate, pictureOf, putGame, renameGame } from "../keep/slots";
+import { locale, t } from "../ui/text";
+import { toast } from "../ui/toast";
 
-/** @typedef {import("../keep/slots.js").Game} Game */
+/** @typedef {import("../keep/slots").Game} Game */
 
 /** Of a file of games, in megabytes. */
 const LIMIT = 32;
@@ -19,9 +19,9 @@ const LONGEST_NAME = 80;
 
 /**
  * @typedef {object} LibraryHost
- * @property {import("../ui/types.js").GameLegend[]} games
+ * @property {import("../ui/types").GameLegend[]} games
  * @property {(message: object) => Promise<any>} ask
- * @property {() => import("../board/miniature.js").Look} look
+ * @property {() => import("../board/miniature").Look} look
  * @property {(game: Game) => void} resume  on the board
  * @property {(game: Game, away: boolean) => void} discard  it has been thrown away, or was put back
  * @property {() => void} newGame

@@ -1,11 +1,11 @@
 // @ts-check
 // The position for the ear: a letter on the board asks about it, the answer is spoken, and drawn until the next input.
 
-import { fillDialog, openDialog } from "../ui/dialogs.js";
-import { byId, h } from "../ui/dom.js";
-import { t } from "../ui/text.js";
+import { fillDialog, openDialog } from "../ui/dialogs";
+import { byId, h } from "../ui/dom";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 /** @typedef {(message: object) => Promise<any>} Ask */
 
 /** What letters ask about, as Python calls it. @type {Record<string, string>} */

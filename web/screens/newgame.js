@@ -1,17 +1,17 @@
 // @ts-check
 // The dialog that starts a game, built from the options that Python declares.
 
-import { button, byId, h } from "../ui/dom.js";
-import { fillDialog, openDialog, segments, toggle } from "../ui/dialogs.js";
-import { houseTag } from "./guide.js";
-import { miniature } from "../board/miniature.js";
-import { readStyle } from "../paint/painter.js";
-import { paintSwatch } from "../paint/stones.js";
-import { t } from "../ui/text.js";
+import { button, byId, h } from "../ui/dom";
+import { fillDialog, openDialog, segments, toggle } from "../ui/dialogs";
+import { houseTag } from "./guide";
+import { miniature } from "../board/miniature";
+import { readStyle } from "../paint/painter";
+import { paintSwatch } from "../paint/stones";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").GameLegend} GameLegend */
-/** @typedef {import("../ui/types.js").Option} Option */
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").GameLegend} GameLegend */
+/** @typedef {import("../ui/types").Option} Option */
+/** @typedef {import("../ui/types").View} View */
 
 /** The level offered to someone who has not played the computer yet. */
 const FIRST_LEVEL = "computer3";

@@ -2,15 +2,15 @@
 // Games of the reader's own: wheels that are added, tried out in an engine of their own, and removed again. What is
 // wrong with one is told, and costs the game on the board nothing.
 
-import { Client } from "../engine/client.js";
-import { button, h } from "../ui/dom.js";
-import { bytesOf, chooseFiles } from "../keep/files.js";
-import { t } from "../ui/text.js";
-import { toast } from "../ui/toast.js";
-import { forgetWheel, keepWheel, packageOf } from "../keep/wheels.js";
+import { Client } from "../engine/client";
+import { button, h } from "../ui/dom";
+import { bytesOf, chooseFiles } from "../keep/files";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
+import { forgetWheel, keepWheel, packageOf } from "../keep/wheels";
 
-/** @typedef {import("../boot/wheels.js").Wheel} Wheel */
-/** @typedef {import("../engine/client.js").Found} Found */
+/** @typedef {import("../boot/wheels").Wheel} Wheel */
+/** @typedef {import("../engine/client").Found} Found */
 
 /** Of a wheel, in megabytes. */
 const LIMIT = 32;

@@ -1,15 +1,15 @@
 // @ts-check
 // All games on one screen, each with a picture from the middle of a game.
 
-import { button, byId, h } from "../ui/dom.js";
-import { leaveScreens, openScreen, screenBar } from "../ui/dialogs.js";
-import { miniature } from "../board/miniature.js";
-import { t } from "../ui/text.js";
+import { button, byId, h } from "../ui/dom";
+import { leaveScreens, openScreen, screenBar } from "../ui/dialogs";
+import { miniature } from "../board/miniature";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").GameLegend} GameLegend */
-/** @typedef {import("../ui/types.js").Option} Option */
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("./guide.js").Host} Host */
+/** @typedef {import("../ui/types").GameLegend} GameLegend */
+/** @typedef {import("../ui/types").Option} Option */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("./guide").Host} Host */
 
 /** A card for each game. @param {Host} host */
 function cards(host) {

@@ -1,38 +1,38 @@
 // @ts-check
 // What may lie over the board: games, rules, lessons, the library, sharing, setting up, and games of the reader's own.
 
-import { busyWith } from "../ui/busy.js";
-import { leaveScreens } from "../ui/dialogs.js";
-import { byId } from "../ui/dom.js";
-import { Editor } from "./editor.js";
-import { download } from "../keep/files.js";
-import { openGuide } from "./guide.js";
-import { Lesson } from "./lesson.js";
-import { openNewGame } from "./newgame.js";
-import { OwnGames } from "./owngames.js";
-import { openPicker, renewPicker } from "./picker.js";
-import { LIMIT, openShare } from "./share.js";
-import { oneGame } from "../keep/slots.js";
-import { loadGame, saveGame } from "../keep/store.js";
-import { t } from "../ui/text.js";
-import { toast } from "../ui/toast.js";
-import { possible } from "../keep/wheels.js";
+import { busyWith } from "../ui/busy";
+import { leaveScreens } from "../ui/dialogs";
+import { byId } from "../ui/dom";
+import { Editor } from "./editor";
+import { download } from "../keep/files";
+import { openGuide } from "./guide";
+import { Lesson } from "./lesson";
+import { openNewGame } from "./newgame";
+import { OwnGames } from "./owngames";
+import { openPicker, renewPicker } from "./picker";
+import { LIMIT, openShare } from "./share";
+import { oneGame } from "../keep/slots";
+import { loadGame, saveGame } from "../keep/store";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
+import { possible } from "../keep/wheels";
 
-/** @typedef {import("./guide.js").Host} Host */
-/** @typedef {import("../keep/slots.js").Game} Game */
+/** @typedef {import("./guide").Host} Host */
+/** @typedef {import("../keep/slots").Game} Game */
 
 /**
  * @typedef {object} Table  where the game is played
- * @property {import("../engine/client.js").Client} client
- * @property {import("../keep/slots.js").Slots} slots
- * @property {import("../ui/types.js").First} first
- * @property {() => import("../ui/types.js").View} view
+ * @property {import("../engine/client").Client} client
+ * @property {import("../keep/slots").Slots} slots
+ * @property {import("../ui/types").First} first
+ * @property {() => import("../ui/types").View} view
  * @property {() => boolean} live  the view is Python's
  * @property {Host["ask"]} ask
- * @property {(message: object, slot?: import("../keep/slots.js").Slot) => Promise<any>} request  a change of the game, which is shown
+ * @property {(message: object, slot?: import("../keep/slots").Slot) => Promise<any>} request  a change of the game, which is shown
  * @property {(message: object) => Promise<boolean>} change  the same; a refusal is told
  * @property {Host["look"]} look
- * @property {() => import("../board/picture.js").Look|null} drawn  how the board is drawn
+ * @property {() => import("../board/picture").Look|null} drawn  how the board is drawn
  * @property {(error: any) => void} tell
  */
 
@@ -69,7 +69,7 @@ export class Screens {
 
   library = async () => {
     try {
-      const { openLibrary } = await import("./library.js");
+      const { openLibrary } = await import("./library");
       await this.table.slots.settled;
       await openLibrary({ ...this.host, newGame: this.newGame, resume: (game) => busyWith(this.#resume(game)), discard: this.#discard, tell: this.table.tell });
     } catch (error) {
@@ -98,7 +98,7 @@ export class Screens {
     if (!look) return;
     const view = this.table.view();
     try {
-      const { fileName, pngOf, svgOf } = await import("../board/picture.js");
+      const { fileName, pngOf, svgOf } = await import("../board/picture");
       download(await (kind === "svg" ? svgOf : pngOf)(view, look), `${fileName(view)}.${kind}`);
     } catch {
       toast(t("The picture could not be made."));

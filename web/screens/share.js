@@ -1,12 +1,12 @@
 // @ts-check
 // The dialog by which games leave the page and come in.
 
-import { fillDialog, openDialog } from "../ui/dialogs.js";
-import { button, byId, h } from "../ui/dom.js";
-import { chooseFile, copy, download } from "../keep/files.js";
-import { t } from "../ui/text.js";
+import { fillDialog, openDialog } from "../ui/dialogs";
+import { button, byId, h } from "../ui/dom";
+import { chooseFile, copy, download } from "../keep/files";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").View} View */
 
 /** A request to Python has at most a million bytes. */
 export const LIMIT = 1;

@@ -1,12 +1,12 @@
 // @ts-check
 // What is known of the position: the bar beside the board, the best lines, heat and hint on it, threats and more on demand.
 
-import { byId, h } from "../ui/dom.js";
-import { Explore } from "./explore.js";
-import { t } from "../ui/text.js";
+import { byId, h } from "../ui/dom";
+import { Explore } from "./explore";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 /** @typedef {{ply: number|null, chance: number, text: string, warnings: string[], lines: {move: string, value: number, text: string, scene: SceneRecord[]}[], hint: SceneRecord[], heat: SceneRecord[], move: string, proved: string|null}} Findings */
 
 /** How long a hint is thought about, in milliseconds. */

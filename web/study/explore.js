@@ -1,10 +1,10 @@
 // @ts-check
 // One thing there is to know of a position, on demand: told in words, drawn over the board, and kept true while it is on.
 
-import { button, h } from "../ui/dom.js";
+import { button, h } from "../ui/dom";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 export class Explore {
   /**

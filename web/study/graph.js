@@ -1,7 +1,7 @@
 // @ts-check
 // The chances over the moves of a line as a curve that is walked like a slider: by keys, by a click, by a drag.
 
-import { t } from "../ui/text.js";
+import { t } from "../ui/text";
 
 /** @typedef {{id: number, ply: number, chance: number, label: string}} GraphPoint  the chance is that of who sat down first */
 

@@ -1,19 +1,19 @@
 // @ts-check
 // What a player writes into the tree: the comment on the position, and which lines stay.
 
-import { button, h, setEnabled } from "../ui/dom.js";
-import { dropDraft, loadDraft, saveDraft } from "../keep/store.js";
-import { t } from "../ui/text.js";
-import { toast } from "../ui/toast.js";
+import { button, h, setEnabled } from "../ui/dom";
+import { dropDraft, loadDraft, saveDraft } from "../keep/store";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
 
-/** @typedef {import("../ui/types.js").View} View */
+/** @typedef {import("../ui/types").View} View */
 
 /** A pause in typing, in milliseconds, after which the comment is kept. */
 const PAUSE = 800;
 /** Characters; Python refuses more. */
 const MOST = 2000;
 
-/** @typedef {import("../keep/slots.js").Slot} Slot */
+/** @typedef {import("../keep/slots").Slot} Slot */
 
 export class Notes {
   /**
@@ -21,7 +21,7 @@ export class Notes {
    * @param {object} host
    * @param {(message: object) => Promise<any>} host.request  a change of the game, which is shown
    * @param {(message: object) => Promise<boolean>} host.change  false: it was refused, and that was told
-   * @param {import("../keep/slots.js").Slots} host.slots
+   * @param {import("../keep/slots").Slots} host.slots
    * @param {(error: any) => void} host.tell
    */
   constructor(root, host) {

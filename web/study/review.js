@@ -1,13 +1,13 @@
 // @ts-check
 // A look back at the line on the board: Python judges position by position; here the graph and the moves that turned it.
 
-import { button, byId, h } from "../ui/dom.js";
-import { Graph } from "./graph.js";
-import { t } from "../ui/text.js";
+import { button, byId, h } from "../ui/dom";
+import { Graph } from "./graph";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
-/** @typedef {import("./graph.js").GraphPoint} GraphPoint */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
+/** @typedef {import("./graph").GraphPoint} GraphPoint */
 /** @typedef {{id: number, from: number, ply: number, better: string, label: string, scene: SceneRecord[], text: string}} Turn */
 
 export class Review {

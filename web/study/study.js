@@ -2,26 +2,26 @@
 // Studying a game: the panes over the list of moves, one at a time (analysis, notes, a look back), and on small screens
 // the sheet that holds them.
 
-import { byId, h, iconButton } from "../ui/dom.js";
-import { Notes } from "./notes.js";
-import { Pencil } from "../board/pencil.js";
-import { Review } from "./review.js";
-import { t } from "../ui/text.js";
+import { byId, h, iconButton } from "../ui/dom";
+import { Notes } from "./notes";
+import { Pencil } from "../board/pencil";
+import { Review } from "./review";
+import { t } from "../ui/text";
 
-/** @typedef {import("../ui/types.js").View} View */
-/** @typedef {import("../ui/types.js").SceneRecord} SceneRecord */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").SceneRecord} SceneRecord */
 
 export class Study {
   /**
-   * @param {import("../board/board.js").Board} board
-   * @param {import("./analysis.js").Analysis} analysis
-   * @param {import("../play/movelist.js").MoveList} list
+   * @param {import("../board/board").Board} board
+   * @param {import("./analysis").Analysis} analysis
+   * @param {import("../play/movelist").MoveList} list
    * @param {object} host
    * @param {(message: object, onPartial?: (partial: any) => void) => Promise<any> & {id: number}} host.ask
    * @param {(id: number) => Promise<any>} host.stop
    * @param {() => View|null} host.view  null: there is no game yet
    * @param {(message: object) => Promise<any>} host.request  shows the answer; rejected with what is wrong
-   * @param {import("../keep/slots.js").Slots} host.slots
+   * @param {import("../keep/slots").Slots} host.slots
    * @param {(message: object) => Promise<boolean>} host.change  shows the answer, or tells what is wrong
    * @param {(records: SceneRecord[]) => void} host.preview
    * @param {() => void} host.annotate  what is known is drawn over the board

@@ -2,12 +2,12 @@
 // The dialogs: frames and fields they share, then settings, the menu of small screens, about. Focus goes back by itself.
 // Screens are dialogs that fill the window, one over the other; the browser's Back leaves the uppermost.
 
-import { busyWith } from "./busy.js";
-import { button, byId, h, iconButton } from "./dom.js";
-import { languages, t } from "./text.js";
+import { busyWith } from "./busy";
+import { button, byId, h, iconButton } from "./dom";
+import { languages, t } from "./text";
 
-/** @typedef {import("./types.js").Legend} Legend */
-/** @typedef {import("../keep/store.js").Settings} Settings */
+/** @typedef {import("./types").Legend} Legend */
+/** @typedef {import("../keep/store").Settings} Settings */
 
 /** @param {HTMLDialogElement} dialog */
 export function openDialog(dialog) {

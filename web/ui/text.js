@@ -1,9 +1,8 @@
 // @ts-check
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
-import { brought } from "../boot/address.js";
-import { config, root } from "../boot/config.js";
-import { unpack } from "../boot/packed.js";
+import { brought } from "../boot/address";
+import { unpack } from "../boot/packed";
 
 /**
  * @typedef {object} Catalogue  what the build makes of pygame_core/language/locale/<language>.po
@@ -15,8 +14,11 @@ import { unpack } from "../boot/packed.js";
 /** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
 export const locale = { language: "en", catalogue: /** @type {Catalogue|null} */ (null) };
 
+/** By language: its own name for itself, and its catalogue. @type {Record<string, {name: string, path: string}>} */
+const catalogues = BUILD.languages;
+
 /** The languages by code, each by its own name. @type {[string, string][]} */
-export const languages = [["en", "English"], ...Object.entries(config.lang).map((/** @type {[string, {name: string}]} */ [code, { name }]) => /** @type {[string, string]} */ ([code, name]))];
+export const languages = [["en", "English"], ...Object.entries(catalogues).map((/** @type {[string, {name: string}]} */ [code, { name }]) => /** @type {[string, string]} */ ([code, name]))];
 
 /**
  * @param {string} english
@@ -39,9 +41,9 @@ export async function loadCatalogue(wished) {
   const wanted = [wished, ...navigator.languages.map((code) => code.split("-")[0])];
   const code = wanted.find((short) => languages.some(([offered]) => offered === short)) || "en";
   try {
-    const path = config.lang[code]?.path;
+    const path = catalogues[code]?.path;
     const packed = brought.files?.[path];
-    locale.catalogue = path ? await (packed ? unpack(packed) : await fetch(new URL(path, root))).json() : null;
+    locale.catalogue = path ? await (packed ? unpack(packed) : await fetch(path)).json() : null;
     locale.language = document.documentElement.lang = code;
   } catch {
     // the language stays

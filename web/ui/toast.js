@@ -1,8 +1,8 @@
 // @ts-check
 // Messages about things outside the game: a saved game, a new version. They wait while looked at.
 
-import { byId, h, icon } from "./dom.js";
-import { t } from "./text.js";
+import { byId, h, icon } from "./dom";
+import { t } from "./text";
 
 const STAY = 5000;
 

@@ -1,0 +1,8 @@
+// What the build tells scripts; `web/boot/bundle.mjs` and `build.py` have the other ends.
+
+/** What this script has to know of the other files of the site. */
+declare const BUILD: any;
+/** Whether the page is one file that opens from a disk, where nothing can be loaded. */
+declare const ONE_FILE: boolean;
+
+declare module "pyodide/*";
