@@ -25,8 +25,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn
 
 from tests import browsers
-from web.boot import single as one_file
-from web.boot.assemble import FIXED_NAMES, Site, SiteError, digest
+from web.build import single as one_file
+from web.build.assemble import FIXED_NAMES, Site, SiteError, digest
 
 ROOT = Path(__file__).resolve().parent
 CACHE, DIST, WEB, STATIC = ROOT / ".cache", ROOT / "dist", ROOT / "web", ROOT / "static"
@@ -241,7 +241,7 @@ def wheel() -> tuple[Path, dict[str, dict[str, Any]]]:
 
 def made(step: str, doing: str, script: str, inputs: Iterable[bytes], arguments: list[Any]) -> dict[str, bytes]:
     """The files that a script makes in the pinned Node, since that shows in them; anew only for new inputs."""
-    path, folder = WEB / "boot" / script, CACHE / step
+    path, folder = WEB / "build" / script, CACHE / step
     pinned = [path, STATIC / "vendor.json", STATIC / "requirements-node.txt"]
     wanted = digest([*(each.read_bytes() for each in pinned), *inputs])
     stamp = folder / "made-from"

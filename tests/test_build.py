@@ -17,7 +17,7 @@ import pytest
 import build as build_tool
 from pygame_core import __version__
 from tests.bench.sizes import sizes
-from web.boot.assemble import Site, SiteError
+from web.build.assemble import Site, SiteError
 
 BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
@@ -242,7 +242,7 @@ class TestScripts:
             path.write_text(text, encoding="utf-8")
         (place / "out").mkdir()
         node = next((root / ".cache" / "node-env").glob("[bS]*/node*"))
-        script, packages = root / "web" / "boot" / "bundle.mjs", root / ".cache" / "node_modules"
+        script, packages = root / "web" / "build" / "bundle.mjs", root / ".cache" / "node_modules"
         command = [node, script, place / "out", place / "web", packages, "a"]
         return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 

@@ -117,7 +117,7 @@ def stone(colour: str) -> list[dict[str, Any]]:
 def bundle(root: Path, target: Path, *modules: str) -> None:
     """Modules of the page, each as one script."""
     node = shutil.which("node", path=os.environ.get("HEXARIUM_NODE_PATH")) or "node"
-    script, packages = root / "web" / "boot" / "bundle.mjs", root / ".cache" / "node_modules"
+    script, packages = root / "web" / "build" / "bundle.mjs", root / ".cache" / "node_modules"
     subprocess.run([node, script, target, root / "web", packages, *modules], check=True, timeout=60)
 
 

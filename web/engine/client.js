@@ -1,6 +1,6 @@
 // @ts-check
 // The page's side of the worker: a promise for each request, and a new worker when the old one dies or falls silent.
-import { address, brought, kind } from "../boot/address";
+import { address, brought, kind } from "./worker/address";
 import { Load } from "./load";
 import { locale, t } from "../ui/text";
 
@@ -43,8 +43,8 @@ export class RequestError extends Error {
  * What came of `wheels`. `refused` could not be installed, all of them where it is null; `packages` bring games, by key;
  * with `stopped` looking for these was the end of the engine.
  * @typedef {object} Found
- * @property {import("../boot/wheels").Wheel[]} wheels
- * @property {import("../boot/wheels").Refused[] | null} refused
+ * @property {import("./worker/wheels").Wheel[]} wheels
+ * @property {import("./worker/wheels").Refused[] | null} refused
  * @property {{name: string, games: string[], faults: string[]}[]} packages
  * @property {boolean} [stopped]
  */
@@ -67,9 +67,9 @@ export class Client extends EventTarget {
   #onready = null;
   /** What every worker is told before all else; its answer tells nothing. */
   #prelude = "";
-  /** What the last worker left for the next. @type {import("../boot/downloads").Kept} */
+  /** What the last worker left for the next. @type {import("./worker/downloads").Kept} */
   #kept = brought;
-  /** What each worker installs; null until it is known. @type {import("../boot/wheels").Wheel[] | null} */
+  /** What each worker installs; null until it is known. @type {import("./worker/wheels").Wheel[] | null} */
   wheels = null;
   /** What came of them, once all is known. @type {Found | null} */
   found = null;
@@ -79,7 +79,7 @@ export class Client extends EventTarget {
 
   /**
    * Python is under way while the page is still being painted.
-   * @param {Promise<import("../boot/wheels").Wheel[]>} [wheels] to be waited for, where there are any
+   * @param {Promise<import("./worker/wheels").Wheel[]>} [wheels] to be waited for, where there are any
    * @param {Client} [like] another one, whose machine need not be fetched again
    */
   constructor(wheels, like) {
@@ -88,7 +88,7 @@ export class Client extends EventTarget {
       this.#kept = like.#kept;
       this.#prelude = like.#prelude;
     }
-    const begin = (/** @type {import("../boot/wheels").Wheel[]} */ known) => {
+    const begin = (/** @type {import("./worker/wheels").Wheel[]} */ known) => {
       this.wheels = known;
       this.start();
     };

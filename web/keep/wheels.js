@@ -1,9 +1,9 @@
 // @ts-check
 // The wheels that the reader has added, kept on this device by the name of their package.
 
-import { brought } from "../boot/address";
+import { brought } from "../engine/worker/address";
 
-/** @typedef {import("../boot/wheels").Wheel} Wheel */
+/** @typedef {import("../engine/worker/wheels").Wheel} Wheel */
 
 /** Whether there are any: a visit without must not wait for a database. */
 const MARK = "hexarium.wheels";

@@ -9,7 +9,7 @@ import { t } from "../ui/text";
 import { toast } from "../ui/toast";
 import { forgetWheel, keepWheel, packageOf } from "../keep/wheels";
 
-/** @typedef {import("../boot/wheels").Wheel} Wheel */
+/** @typedef {import("../engine/worker/wheels").Wheel} Wheel */
 /** @typedef {import("../engine/client").Found} Found */
 
 /** Of a wheel, in megabytes. */

@@ -1,8 +1,8 @@
 // @ts-check
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
-import { brought } from "../boot/address";
-import { unpack } from "../boot/packed";
+import { brought } from "../engine/worker/address";
+import { unpack } from "../engine/worker/packed";
 
 /**
  * @typedef {object} Catalogue  what the build makes of pygame_core/language/locale/<language>.po

@@ -1,36 +1,36 @@
 // @ts-check
 // The page: one client, one view, and what happens to it. Rules, sentences and geometry all come from Python.
 
-import { Analysis } from "./study/analysis";
-import { offerAutomation, refusing } from "./play/automation";
-import { Board } from "./board/board";
-import { busyWith } from "./ui/busy";
-import { Client } from "./engine/client";
-import { fillAbout, openDialog, openMore, openResign, openSettings } from "./ui/dialogs";
-import { byId } from "./ui/dom";
-import { beginEmbedded, embedded, fault, followEmbedded } from "./play/embed";
-import { acceptDrops } from "./keep/files";
-import { flipped, turned } from "./paint/geometry";
-import { Hand, playable } from "./board/hand";
-import { buildHeader } from "./play/header";
-import { openKeyboard } from "./screens/keyboard";
-import { Listening, openDescription } from "./screens/listening";
-import { registerOffline } from "./keep/offline";
-import { Panel } from "./play/panel";
-import { Screens } from "./screens/screens";
-import { LIMIT, sendLink } from "./screens/share";
-import { further, Slots } from "./keep/slots";
-import { notes, sound } from "./play/sound";
-import { StatusLine } from "./play/status";
-import { loadGame, loadSettings, saveGame, saveSettings } from "./keep/store";
-import { Study } from "./study/study";
-import { loadCatalogue, locale, t, translateShell } from "./ui/text";
-import { Thinking } from "./play/thinking";
-import { toast } from "./ui/toast";
-import { keptWheels } from "./keep/wheels";
+import { Analysis } from "../study/analysis";
+import { offerAutomation, refusing } from "./automation";
+import { Board } from "../board/board";
+import { busyWith } from "../ui/busy";
+import { Client } from "../engine/client";
+import { fillAbout, openDialog, openMore, openResign, openSettings } from "../ui/dialogs";
+import { byId } from "../ui/dom";
+import { beginEmbedded, embedded, fault, followEmbedded } from "./embed";
+import { acceptDrops } from "../keep/files";
+import { flipped, turned } from "../paint/geometry";
+import { Hand, playable } from "../board/hand";
+import { buildHeader } from "./header";
+import { openKeyboard } from "../screens/keyboard";
+import { Listening, openDescription } from "../screens/listening";
+import { registerOffline } from "../keep/offline";
+import { Panel } from "./panel";
+import { Screens } from "../screens/screens";
+import { LIMIT, sendLink } from "../screens/share";
+import { further, Slots } from "../keep/slots";
+import { notes, sound } from "./sound";
+import { StatusLine } from "./status";
+import { loadGame, loadSettings, saveGame, saveSettings } from "../keep/store";
+import { Study } from "../study/study";
+import { loadCatalogue, locale, t, translateShell } from "../ui/text";
+import { Thinking } from "./thinking";
+import { toast } from "../ui/toast";
+import { keptWheels } from "../keep/wheels";
 
-/** @typedef {import("./ui/types").View} View */
-/** @typedef {import("./ui/types").First} First */
+/** @typedef {import("../ui/types").View} View */
+/** @typedef {import("../ui/types").First} First */
 
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || /** @type {any} */ (navigator).deviceMemory < 4 ? 60 : undefined;
@@ -138,7 +138,7 @@ const panel = new Panel({
     ]),
 });
 
-/** Over the position: where a move may be begun, if that is wished for, and what the pointer or the keyboard would do. @param {import("./ui/types").SceneRecord[]} records */
+/** Over the position: where a move may be begun, if that is wished for, and what the pointer or the keyboard would do. @param {import("../ui/types").SceneRecord[]} records */
 function preview(records) {
   const hinted = settings.legal && playable(view) && !hand.clicked.length;
   board.preview([...(hinted ? [{ kind: "mark", role: "legal", cells: view.starts }] : []), ...records]);
@@ -300,7 +300,7 @@ function ask(message, onPartial) {
   return BESIDE.has(/** @type {any} */ (message).op) ? answer : busyWith(answer);
 }
 
-/** Ask for a change of the game, and show what came of it. @param {any} message @param {import("./keep/slots").Slot} [slot] @param {(partial: any) => void} [onPartial] */
+/** Ask for a change of the game, and show what came of it. @param {any} message @param {import("../keep/slots").Slot} [slot] @param {(partial: any) => void} [onPartial] */
 async function request(message, slot, onPartial) {
   const { notes } = study;
   const leaving = Number(BEGINNING.includes(message.op));
@@ -316,7 +316,7 @@ async function request(message, slot, onPartial) {
   }
 }
 
-/** Show a view; what begins a game begins a slot, too. @param {string} op  that brought it @param {View} next @param {import("./keep/slots").Slot} [slot]  in which the game goes on */
+/** Show a view; what begins a game begins a slot, too. @param {string} op  that brought it @param {View} next @param {import("../keep/slots").Slot} [slot]  in which the game goes on */
 function enter(op, next, slot) {
   if (BEGINNING.includes(op)) {
     thinking.paused = false;

@@ -15,8 +15,8 @@ const MODULE = { format: "esm", banner: BUILD };
 const CLASSIC = { format: "iife", banner: `{${BUILD}`, footer: "}" };
 
 /** Where each script begins. */
-const APP = { app: ["app", MODULE] };
-const WORKER = "boot/worker";
+const APP = { app: ["play/app", MODULE] };
+const WORKER = "engine/worker/worker";
 const THEME = { theme: ["theme", { format: "iife" }] };
 const SITE = { ...APP, ...THEME, worker: [WORKER, MODULE], early: ["early", CLASSIC], sw: ["sw", CLASSIC] };
 // From a disk no module starts from a blob in every browser. In another worker Pyodide would not start: it knows it by
