@@ -12,7 +12,7 @@ from typing import Any
 from . import __version__
 from .ai.levels import LEVELS
 from .discovery import discover
-from .games import Game
+from .games.contract import Game
 from .games.registry import GAMES
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole

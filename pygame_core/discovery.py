@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .ai.levels import Budget
 from .ai.search import searcher
 from .drawing.scene import Record, check
-from .games import Game
+from .games.contract import Game
 from .games.registry import GAMES
 from .language.messages import Message, _
 from .page.explore import TOPICS, explore
@@ -26,7 +26,7 @@ from .page.presenter import offer, present
 from .page.tutor import guide_json, lesson_json
 from .records.link import read_link, write_link
 from .records.record import begin, step
-from .rules.position import GameError
+from .rules.errors import GameError
 from .session.session import Session
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from pygame_core.games import noose
 from pygame_core.games.noose.rules import Noose
 from pygame_core.language.messages import _
-from pygame_core.rules.position import Option
+from pygame_core.rules.option import Option
 
 class Mini(Noose):
     __slots__ = ()

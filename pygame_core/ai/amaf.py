@@ -13,9 +13,11 @@ from math import inf, log, sqrt
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from ..rules.position import SWAP, Move, Position
+from ..rules.move import SWAP, Move
+from ..rules.position import Position
+from .certain import may_swap
 from .memory import FLOAT, MOST, OPENED
-from .model import Estimate, Model, may_swap, ranked
+from .model import Estimate, Model, ranked
 from .search import NO_SHARES, Node, Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with

@@ -10,9 +10,11 @@ from itertools import compress
 from random import Random
 from typing import Final
 
-from ..rules.position import Move, Position
+from ..rules.move import Move
+from ..rules.position import Position
+from .certain import OPEN, Tactics
 from .lanes import Kernel, antithetic
-from .model import OPEN, Estimate, Model, Tactics, ranked
+from .model import Estimate, Model, ranked
 
 POOL: Final = 4096  # words of random lanes
 _TRUTH: Final = bytes.maketrans(b"01", b"\0\1")

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from ..board.board import Board
-from ..rules.position import Kind, Move
+from ..rules.move import Kind, Move
 from .lanes import Lanes, antithetic, enclosure
 from .model import Model
 

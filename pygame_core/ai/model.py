@@ -11,35 +11,14 @@ from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple
 
-from ..rules.position import SWAP, Move, Position
+from ..rules.move import SWAP, Move
+from ..rules.position import Position
+from .certain import Hunt, Tactics
+from .threats import forced_win
 
 MODELS: Final = 2  # of a game, that are kept for boards that were played on last; one takes some two megabytes
 
 _score = itemgetter(0)
-
-
-class Tactics(NamedTuple):
-    """What is certain. ``length`` is the number of turns, of both sides, to the end: 1 wins at once, -2 loses next.
-
-    ``moves`` are then the winning moves, or moves to go on with, at least one. While nothing is decided they are all
-    moves that may not lose at once (every other one does), or None where no move is known to lose.
-    """
-
-    length: int | None = None
-    moves: Sequence[Move] | None = None
-
-
-OPEN = Tactics()  # nothing is known
-
-
-class Proof(NamedTuple):
-    """A result that is certain: turns to the end as in :class:`Tactics`, and a line that begins with the best move."""
-
-    length: int
-    line: Sequence[Move]
-
-
-Hunt = Generator[None, None, Proof | None]  # works in small steps, returns what it found
 
 
 class Estimate(NamedTuple):
@@ -102,9 +81,7 @@ class Model(ABC):
 
     def prove(self, position: Position) -> Hunt:
         """A longer look for a proof beside the search, which takes one step of it with every iteration."""
-        from .threats import forced_win
-
-        return forced_win(self, position)
+        return forced_win(position, self.tactics, self.listed)
 
     @abstractmethod
     def estimate(
@@ -123,8 +100,3 @@ def ranked(
     """An estimate from pairs of share and move in any order."""
     scored.sort(key=_score, reverse=True)
     return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, complete)
-
-
-def may_swap(position: Position) -> bool:
-    """Whether the side to move may change seats instead of moving: whoever does has what the other side has now."""
-    return position.ply == 1 and position.explain(SWAP) is None

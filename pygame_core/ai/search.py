@@ -14,10 +14,12 @@ from random import Random
 from time import perf_counter
 from typing import ClassVar
 
-from ..rules.position import SWAP, Move, Position
+from ..rules.move import SWAP, Move
+from ..rules.position import Position
+from .certain import Hunt, Proof, may_swap
 from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
-from .model import Estimate, Hunt, Model, Proof, may_swap
+from .model import Estimate, Model
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
 MOST_NEW = 32  # nodes of one iteration: forced replies are followed so far

@@ -1,23 +1,27 @@
 """Forced wins: a chain of moves each of which threatens to win at once, so that the other side must answer."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, NamedTuple
 
-from ..rules.position import Move, Position
-from .model import Hunt, Model, Proof, may_swap
+from ..rules.move import Move
+from ..rules.position import Position
+from .certain import Hunt, Proof, Tactics, may_swap
 
 TURNS: Final = 6  # own turns that a chain may take
 REPLIES: Final = 3  # a move that leaves more answers is no threat
 MOST_SURVEYS: Final = 60  # positions in which all moves are looked at
 
 
-def forced_win(model: Model, position: Position) -> Hunt:
+def forced_win(
+    position: Position, tactics: Callable[[Position], Tactics], listed: Callable[[Position], Sequence[Move]]
+) -> Hunt:
     """The shortest win of the side to move in at most ``TURNS`` turns, if all but the last two moves are threats.
 
-    A win in two turns is always found where the model's tactics know every loss in one. Each step is one look at a
+    ``tactics`` tell what is certain about a position, and where they name no moves it has the ``listed`` ones.
+    A win in two turns is always found where the tactics know every loss in one. Each step is one look at a
     position.
     """
-    chains = _Chains(model)
+    chains = _Chains(tactics, listed)
     for turns in range(2, TURNS + 1):
         proof = yield from chains.win(position, turns)
         if proof or chains.quiet or len(chains.known) >= MOST_SURVEYS:
@@ -36,8 +40,8 @@ class _Survey(NamedTuple):
 
 
 class _Chains:
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, tactics: Callable[[Position], Tactics], listed: Callable[[Position], Sequence[Move]]) -> None:
+        self.tactics, self.listed = tactics, listed
         self.known: dict[Position, _Survey] = {}
 
     @property
@@ -62,11 +66,11 @@ class _Chains:
 
     def _survey(self, position: Position) -> Generator[None, None, _Survey]:
         yield
-        length, moves = self.model.tactics(position)
+        length, moves = self.tactics(position)
         if length is not None:
             return _Survey(Proof(1, moves[:1]) if length == 1 and moves else None, [])
         threats = []
-        for move in self.model.listed(position) if moves is None else moves:
+        for move in self.listed(position) if moves is None else moves:
             after = position.play_unchecked(move)
             if after.passed or after.outcome() or may_swap(after):
                 continue  # a win at once has been looked for, a pass is left to the search, and who loses swaps
@@ -77,7 +81,7 @@ class _Chains:
                 threats += [((move, *more), then, replies) for more, then, replies in rest.threats]
                 continue
             yield
-            length, replies = self.model.tactics(after)
+            length, replies = self.tactics(after)
             if length is not None and length < 0:
                 return _Survey(Proof(1 - length, (move, *(replies or ())[:1])), [])
             if length is None and replies is not None and len(replies) <= REPLIES:

@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from ..board.board import Board, Cell, Point
 from ..language.messages import _
-from ..rules.position import SWAP, GameError, Illegal, Move, Outcome, Position
+from ..rules.errors import GameError, Illegal
+from ..rules.move import SWAP, Move
+from ..rules.position import Outcome, Position
 
 Record = dict[str, Any]
 

@@ -1,10 +1,23 @@
-"""What touched cells mean in games whose move is one stone."""
+"""What touched cells lead to, and what they mean in games whose move is one stone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ..board.board import Cell
-from ..rules.position import Kind, Move, Position, Refined
+from ..rules.errors import Illegal
+from ..rules.move import Kind, Move
+from ..rules.position import Position
 from . import scene as draw
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """What touched cells lead to: the moves that remain, the one that is complete, the refusal, cells by mark role."""
+
+    moves: tuple[Move, ...]
+    complete: Move | None = None
+    refusal: Illegal | None = None
+    mark: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
 
 
 def standing(clicked: Sequence[Cell]) -> list[Cell]:

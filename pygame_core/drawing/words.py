@@ -11,7 +11,8 @@ from typing import Final
 from ..board.board import Board, Cell
 from ..board.topology import groups
 from ..language.messages import Message, _, _n
-from ..rules.position import SWAP, Kind, Move, Position
+from ..rules.move import SWAP, Kind, Move
+from ..rules.position import Position
 from .scene import Record
 
 MOST_ITEMS: Final = 12  # of a list of cells; a run is one item

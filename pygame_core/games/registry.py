@@ -6,8 +6,9 @@ Games of other packages follow when :mod:`pygame_core.discovery` has found them,
 from typing import Final
 
 from ..language.messages import _
-from ..rules.position import GameError
-from . import Game, loophole2d, noede, nooks, noose, stibro
+from ..rules.errors import GameError
+from . import loophole2d, noede, nooks, noose, stibro
+from .contract import Game
 
 
 class UnknownGame(GameError):

@@ -18,9 +18,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from .. import __version__
 from ..ai.levels import Budget, Level
 from ..ai.player import careful, choose
-from ..games import Game
+from ..games.contract import Game
 from ..games.registry import game
-from ..rules.position import SWAP
+from ..rules.move import SWAP
 
 CAREFUL: Final = 0  # stands for no level: random moves, but wins are taken and losses at once are parried
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn
@@ -100,9 +100,9 @@ def play(job: Job) -> Result:
         player = position.turn ^ swapped
         level, began = job.settings[player], thread_time()
         if level is None:
-            move = careful(rules, position, random)
+            move = careful(rules.model(position), position, random)
         else:
-            move = choose(rules, position, level, random.getrandbits(32)).move
+            move = choose(rules.model(position), position, level, random.getrandbits(32)).move
         seconds[player] += thread_time() - began
         choices[player] += 1
         moves.append(position.write(move))

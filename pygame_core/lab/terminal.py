@@ -10,7 +10,9 @@ from ..ai.levels import Budget, Level
 from ..ai.player import choose
 from ..page.presenter import present
 from ..records.record import MOST_SEEDS, Record, write_record
-from ..rules.position import SWAP, GameError, Position
+from ..rules.errors import GameError
+from ..rules.move import SWAP
+from ..rules.position import Position
 from ..session.session import Session
 
 HINT = Level(Budget(iterations=1500, ms=3000))  # how hints are thought out: well, but not for long
@@ -61,7 +63,7 @@ class Terminal(Cmd):
         if self.session.outcome():
             print("The game is over.")
             return
-        report = choose(self.session.game, self._position, HINT, self.session.record.seed)
+        report = choose(self.session.game.model(self._position), self._position, HINT, self.session.record.seed)
         print(f"Hint: {self._position.write(report.move)}. Your chances: {100 * report.value:.0f} %.")
 
     def do_undo(self, arg: str) -> None:

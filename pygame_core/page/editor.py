@@ -4,10 +4,12 @@ from typing import Any
 
 from ..board.topology import groups
 from ..drawing.scene import Record, bar, mark, stone
-from ..games import Game
+from ..games.contract import Game
 from ..records.setup_text import held, write_text
 from ..records.setups import write_setup
-from ..rules.position import Position, Setup, SetupError
+from ..rules.errors import SetupError
+from ..rules.position import Position
+from ..rules.setup import Setup
 from .presenter import contents, outcome_json, sentence
 from .tutor import board_key, board_records
 

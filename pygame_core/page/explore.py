@@ -9,10 +9,12 @@ from typing import Final
 from ..board.board import Board, Cell, Point
 from ..drawing.scene import Record, mark, path
 from ..drawing.words import FEW, MOST_GROUPS, MOST_MOVES, Explored, by_group, choice, listed, named, spoken
-from ..games import Game
+from ..games.contract import Game
 from ..language.messages import Message, _, _n
+from ..rules.errors import GameError
+from ..rules.move import SWAP, Kind, Move
 from ..rules.notation import read_cell
-from ..rules.position import SWAP, GameError, Kind, Move, Position
+from ..rules.position import Position
 from ..study.analysis import wins
 from .presenter import occupants, sentence
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..games import Game
+from ..games.contract import Game
 from ..records.tree import Node
 
 Json = dict[str, Any]

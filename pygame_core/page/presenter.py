@@ -6,13 +6,17 @@ from typing import Any
 from ..board.board import Cell
 from ..drawing.scene import Record as SceneRecord
 from ..drawing.scene import mark
-from ..games import Game
+from ..drawing.touch import Refined
+from ..games.contract import Game
 from ..games.registry import GAMES
 from ..language.messages import Message, _, _n
 from ..records.link import write_link
 from ..records.record import SEATS, write_record
 from ..records.setups import write_setup
-from ..rules.position import SWAP, Illegal, Move, Outcome, Position, Refined, Setup
+from ..rules.errors import Illegal
+from ..rules.move import SWAP, Move
+from ..rules.position import Outcome, Position
+from ..rules.setup import Setup
 from ..session.session import Session
 from .movelist import rows
 from .tutor import board_key, board_records, figure_json

@@ -4,11 +4,13 @@ from typing import Any
 
 from ..drawing import scene as draw
 from ..drawing.scene import Record
-from ..games import Game
+from ..drawing.touch import Refined
+from ..games.contract import Game
 from ..games.teaching import Figure
 from ..records.setups import read_setup
+from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
-from ..rules.position import Kind, Move, Position, Refined
+from ..rules.position import Position
 
 Json = dict[str, Any]
 

@@ -41,7 +41,8 @@ from ..ai.memory import MEGABYTE, MOST
 from ..ai.search import Search, searcher
 from ..board.board import Cell
 from ..discovery import discover
-from ..games import Game
+from ..drawing.touch import Refined
+from ..games.contract import Game
 from ..games.registry import GAMES, game
 from ..language.messages import Message, _, bring, languages
 from ..page.editor import judged
@@ -65,18 +66,10 @@ from ..records.setup_text import read_text
 from ..records.setups import read_setup
 from ..records.sgf import read_sgf
 from ..records.tree import Node
+from ..rules.errors import GameError, IllegalMove, NotationError, OptionError, SetupError
+from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
-from ..rules.position import (
-    GameError,
-    IllegalMove,
-    Kind,
-    Move,
-    NotationError,
-    OptionError,
-    Position,
-    Refined,
-    SetupError,
-)
+from ..rules.position import Position
 from ..session.session import Session
 from ..study.analysis import findings_json, report_json, threats_json, warnings
 from ..study.review import AGAIN, ITERATIONS, Judgement, blamed, judge, person_name, point_json, settle, turning_json

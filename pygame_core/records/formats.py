@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from ..language.messages import _
-from ..rules.position import GameError, NotationError
+from ..rules.errors import GameError, NotationError
 from .link import read_link
 from .record import Record, is_record, read_record, write_record
 from .sgf import is_sgf, read_sgf, write_sgf

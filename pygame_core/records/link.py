@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 
 from ..games.registry import game
 from ..language.messages import _
-from ..rules.position import GameError, NotationError
+from ..rules.errors import GameError, NotationError
 from .packing import is_packed, pack, unpack
 from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, played, read_json, read_record, shorter, step
 

@@ -26,7 +26,11 @@ from ..board.bitboard import bits
 from ..board.board import Board, Cell
 from ..games.registry import OWN, game
 from ..language.messages import _
-from ..rules.position import SWAP, GameError, Kind, Move, NotationError, Option, Position, Setup
+from ..rules.errors import GameError, NotationError
+from ..rules.move import SWAP, Kind, Move
+from ..rules.option import Option
+from ..rules.position import Position
+from ..rules.setup import Setup
 from .rangecoder import Chances, Coder, Damaged, Reader, Writer
 from .record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, SEATS, Record, begin, resign, step
 from .setups import read_setup, write_setup

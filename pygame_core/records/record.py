@@ -28,8 +28,9 @@ from typing import Any, Final
 
 from ..games.registry import game
 from ..language.messages import _
+from ..rules.errors import GameError, IllegalMove, NotationError
+from ..rules.move import Move
 from ..rules.notation import quote, read_cell
-from ..rules.position import GameError, IllegalMove, Move, NotationError
 from .setups import read_setup, write_setup
 from .tree import MOST_SIGNS, Node, Sign, bounded, make_sign, tidy
 

@@ -15,10 +15,11 @@ import re
 from typing import Final
 
 from ..board.board import Cell
-from ..games import Game, Material
+from ..games.contract import Game, Material
 from ..language.messages import _
+from ..rules.errors import NotationError, SetupError
 from ..rules.notation import quote, read_cell
-from ..rules.position import NotationError, Setup, SetupError
+from ..rules.setup import Setup
 from .setups import read_setup
 
 MOST_CHARACTERS: Final = 16_384

@@ -4,8 +4,9 @@ from typing import Any
 
 from ..board.board import Cell
 from ..language.messages import Message, _
+from ..rules.errors import NotationError, SetupError
 from ..rules.notation import read_cell
-from ..rules.position import NotationError, Setup, SetupError
+from ..rules.setup import Setup
 
 
 def read_setup(value: dict[str, Any]) -> Setup:

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from .. import __version__
 from ..language.messages import Message, _
+from ..rules.errors import GameError, NotationError
 from ..rules.notation import quote, read_cell
-from ..rules.position import GameError, NotationError
 from .record import (
     MOST_CHARACTERS,
     MOST_MOVES,

@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 from ..board.board import Board, Cell
 from ..language.messages import _
-from ..rules.position import SWAP, GameError, Move, Position
+from ..rules.errors import GameError
+from ..rules.move import SWAP, Move
+from ..rules.position import Position
 
 SHAPES: Final = ("circle", "square", "letter", "arrow")
 MOST_COMMENT: Final = 2_000  # characters

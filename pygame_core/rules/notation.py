@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from ..board.board import Cell
 from ..language.messages import _
-from .position import SWAP, Kind, Move, NotationError
+from .errors import NotationError
+from .move import SWAP, Kind, Move
 
 _CELL = r"[A-Za-z][0-9]{1,3}"
 _PLACE = re.compile(_CELL)

@@ -1,36 +1,17 @@
-"""The contract every game keeps: moves, refusals, outcomes, set-ups and the immutable position."""
+"""The contract every game keeps: the immutable position, and how it ends."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import IntEnum
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ..board.board import Board, Cell
 from ..language.messages import Message, _
-
-
-class Kind(IntEnum):
-    """What a move does. The order is the order of moves in a list: placements, flips, the swap."""
-
-    PLACE = 0
-    WALL = 1
-    FLIP = 2
-    SWAP = 3
-
-
-class Move(NamedTuple):
-    """The smallest choice that leaves a position worth saving; orders as moves are listed.
-
-    ``cells`` are ascending: the cell of a placement, all cells of a wall, the set of a flip, none of a swap.
-    They need not lie on the board (such a move can be written and read, and is illegal).
-    """
-
-    kind: Kind
-    cells: tuple[Cell, ...] = ()
-
-
-SWAP = Move(Kind.SWAP)
+from .errors import Illegal, IllegalMove, OptionError
+from .move import Move
+from .notation import write_move
+from .option import Option
+from .setup import Setup
 
 
 class Colour(NamedTuple):
@@ -41,131 +22,12 @@ class Colour(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A choice made when a game starts. ``kind`` is ``choice`` (one of ``values``) or ``flag``."""
-
-    key: str
-    label: Message
-    values: tuple[Any, ...]
-    default: Any
-    kind: str = "choice"
-    when: Mapping[str, Any] = field(default_factory=dict)  # only offered while these options have these values
-    hint: Message | None = None
-    recommended: tuple[Any, ...] = ()
-    house: bool = False  # a ruling of this project, not of the rule sheet
-    names: tuple[Message, ...] = ()  # the values in words, where they are not numbers
-
-    def allows(self, value: object) -> bool:
-        """Whether ``value`` is one of the values, of the very same type (True is not 1, 7.0 is not 7)."""
-        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
-
-    @property
-    def texts(self) -> dict[str, Any]:
-        """The values by what is written for them in links and on command lines."""
-        return {str(value).lower(): value for value in self.values}
-
-
-def size_option(values: range, default: int, **extra: Any) -> Option:
-    """The board size option that most games have."""
-    return Option("size", _("Board size"), tuple(values), default, **extra)
-
-
-@dataclass(frozen=True, slots=True)
-class Illegal:
-    """Why a move is refused: a stable code such as ``stibro/occupied``, one sentence, and the witness.
-
-    ``cells`` are to be highlighted; ``regions`` are further sets of cells, each belonging to a colour.
-    """
-
-    code: str
-    message: Message
-    cells: tuple[Cell, ...] = ()
-    regions: tuple[tuple[int, tuple[Cell, ...]], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: ``winner`` 0, 1 or None for a draw, the deciding rule, and its witness cells."""
 
     winner: int | None
     rule: str
     cells: tuple[Cell, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A position made by hand: stones of colour 0, of colour 1 and neutral, owned cells, whose turn, a pending cell."""
-
-    stones: tuple[tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]] = ((), (), ())
-    owned: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
-    turn: int = 0
-    pending: Cell | None = None
-
-
-def check_setup(setup: Setup, board: Board) -> None:
-    """Raise SetupError for a cell off the board, a cell that is named twice, or a turn that is not 0 or 1."""
-    if setup.turn not in (0, 1):
-        raise SetupError(_("The turn of a set-up is 0 or 1."))
-    seen: set[Cell] = set()
-    for cell in (cell for cells in (*setup.stones, *setup.owned) for cell in cells):
-        if cell in seen:
-            raise SetupError(_("{cell} is named twice.", cell=cell.name))
-        seen.add(cell)
-    for cell in (*seen, *([setup.pending] if setup.pending else [])):
-        if cell not in board.index:
-            raise SetupError(_("{cell} is not on this board.", cell=cell.name))
-
-
-@dataclass(frozen=True, slots=True)
-class Refined:
-    """What touched cells lead to: the moves that remain, the one that is complete, the refusal, cells by mark role."""
-
-    moves: tuple[Move, ...]
-    complete: Move | None = None
-    refusal: Illegal | None = None
-    mark: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
-
-
-class GameError(ValueError):
-    """Input that a game cannot take; ``message`` says why in one sentence, ``code`` is the protocol's."""
-
-    code: ClassVar[str] = "request"
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
-class NotationError(GameError):
-    """A text that cannot be read as a cell, a move or a record."""
-
-    code = "notation"
-
-
-class OptionError(GameError):
-    """An option the game does not have, or a value it does not take."""
-
-    code = "options"
-
-
-class SetupError(GameError):
-    """A set-up that breaks what every position of the game keeps."""
-
-    code = "setup"
-
-
-class SetupLimit(SetupError):
-    """A set-up that a rule could judge, but not within bounded work."""
-
-    code = "limit"
-
-
-class IllegalMove(GameError):
-    """A move that breaks a rule; ``illegal`` explains which."""
-
-    def __init__(self, illegal: Illegal) -> None:
-        super().__init__(illegal.message)
-        self.illegal = illegal
 
 
 class Position(ABC):
@@ -272,8 +134,6 @@ class Position(ABC):
 
     def write(self, move: Move) -> str:
         """The canonical text of ``move``."""
-        from .notation import write_move
-
         return write_move(move)
 
     def play(self, move: Move) -> Self:

@@ -4,13 +4,15 @@ from ..ai.levels import LEVELS, Level
 from ..ai.memory import MOST
 from ..ai.search import Report, Search, searcher
 from ..drawing.words import event
-from ..games import Game
+from ..games.contract import Game
 from ..games.registry import GAMES, game
 from ..language.messages import Message, _
 from ..records.record import MOST_SEEDS, Record, begin, read_seats
 from ..records.tree import MOST_SIGNS, Node, make_sign, tidy
+from ..rules.errors import GameError, Illegal, NotationError
+from ..rules.move import Move
 from ..rules.notation import read_cell
-from ..rules.position import GameError, Illegal, Move, NotationError, Outcome
+from ..rules.position import Outcome
 
 
 class Session:

@@ -8,7 +8,9 @@ from ..ai.search import Report
 from ..drawing.scene import Record, bar, mark, stone
 from ..drawing.words import MOST_MOVES, choice, listed, spoken
 from ..language.messages import Message, _, _n
-from ..rules.position import Kind, Move, Position, Setup
+from ..rules.move import Kind, Move
+from ..rules.position import Position
+from ..rules.setup import Setup
 
 Json = dict[str, Any]
 MOST_SHOWN: Final = 6  # moves of a line

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ..ai.search import Report
-from ..games import Game
+from ..games.contract import Game
 from ..language.messages import Message, _
 from ..records.tree import Node
-from ..rules.position import Move
+from ..rules.move import Move
 from .analysis import ahead
 
 Json = dict[str, Any]

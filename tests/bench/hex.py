@@ -15,8 +15,12 @@ from pygame_core.ai.lanes import Kernel, flood, kernel, neighbours, numbers
 from pygame_core.ai.model import Tuning
 from pygame_core.board.board import Board, rhombus
 from pygame_core.language.messages import Message
+from pygame_core.rules.errors import Illegal
+from pygame_core.rules.move import Kind, Move
 from pygame_core.rules.notation import read_move
-from pygame_core.rules.position import Colour, Illegal, Kind, Move, Outcome, Position, Setup, check_setup, size_option
+from pygame_core.rules.option import size_option
+from pygame_core.rules.position import Colour, Outcome, Position
+from pygame_core.rules.setup import Setup, check_setup
 
 BLACK, WHITE = 0, 1
 ENDS: Final = ((0, 2), (3, 1))  # the sides of the rhombus that a colour joins

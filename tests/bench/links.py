@@ -34,7 +34,7 @@ def play(key: str, player: str, seed: int) -> Record:
             move = random.choice(list(position.legal_moves()))
         else:
             level = LEVELS[int(player.split()[1])]
-            move = choose(GAMES[key], position, level, seed * MOVES + position.ply).move
+            move = choose(GAMES[key].model(position), position, level, seed * MOVES + position.ply).move
         record.current = record.current.append(move)
     return record
 

@@ -29,7 +29,8 @@ from typing import Final, NamedTuple
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import searcher
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.position import SWAP, Move, Position
+from pygame_core.rules.move import SWAP, Move
+from pygame_core.rules.position import Position
 
 from .reference import Reference
 

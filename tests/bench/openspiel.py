@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import Search
-from pygame_core.rules.position import Move
+from pygame_core.rules.move import Move
 
 from .hex import Hex, model
 from .matches import wilson

@@ -23,7 +23,8 @@ from pygame_core.games.nooks.walls import LENGTH, walls_from, without_room
 from pygame_core.games.noose.arcs import flips
 from pygame_core.games.noose.rules import Noose
 from pygame_core.games.stibro.rules import Stibro
-from pygame_core.rules.position import Kind, Move, Position
+from pygame_core.rules.move import Kind, Move
+from pygame_core.rules.position import Position
 
 Playout = Callable[[Position, Random], float]
 LONGEST: Final = 250  # turns of a Noose playout with flips, which could go in circles

@@ -15,7 +15,8 @@ from typing import Final
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.position import SWAP, Move, Position
+from pygame_core.rules.move import SWAP, Move
+from pygame_core.rules.position import Position
 
 from .playouts import PLAYOUTS, Playout
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pygame_core.ai.certain import Proof
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.model import Model, Proof
+from pygame_core.ai.model import Model
 from pygame_core.ai.search import Report, searcher
 from pygame_core.ai.steps import finish
-from pygame_core.rules.position import Move, Position
+from pygame_core.rules.move import Move
+from pygame_core.rules.position import Position
 
 MakeModel = Callable[[Position], Model]
 

@@ -22,7 +22,7 @@ from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pair
 from pygame_core.lab.command import read_levels, settings
 from pygame_core.lab.report import Standings
 from pygame_core.protocol.operations import handle
-from pygame_core.rules.position import GameError
+from pygame_core.rules.errors import GameError
 
 LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}
 JOBS = plan("noede", {"size": 4}, LOW, [(1, 2)], games=4, seed=3)

@@ -19,7 +19,7 @@ from pygame_core.protocol.operations import handle
 from pygame_core.records.formats import export, read_any
 from pygame_core.records.link import read_link, write_link
 from pygame_core.records.record import begin, read_record, step, write_record
-from pygame_core.rules.position import GameError
+from pygame_core.rules.errors import GameError
 from tests.minigame import MINI, entries
 
 Install = Callable[..., None]
@@ -111,7 +111,7 @@ def variant(key: str, change: str = "") -> str:
             "The game “faulty” does not work: A link to it cannot be read back.",
         ),
         (
-            variant("mini", "from pygame_core.rules.position import Illegal\n"
+            variant("mini", "from pygame_core.rules.errors import Illegal\n"
             "Mini.explain = lambda self, move: Illegal('mini/never', _('Never.'))"),
             "The game “faulty” does not work: Never.",
         ),

@@ -12,7 +12,7 @@ from pygame_core.games.nooks.endgame import FEW, Endgame
 from pygame_core.games.nooks.rules import Nooks
 from pygame_core.games.nooks.walls import walls_on, without_room
 from pygame_core.rules.notation import read_cell
-from pygame_core.rules.position import Setup
+from pygame_core.rules.setup import Setup
 
 T = TypeVar("T")
 BOARDS: list[dict[str, Any]] = [{"size": 5}, {"size": 8}, {"variant": "square"}]

@@ -19,7 +19,10 @@ from pygame_core.drawing.words import Explored
 from pygame_core.games.registry import GAMES, game
 from pygame_core.page.explore import TOPICS, explore
 from pygame_core.protocol.operations import Door
-from pygame_core.rules.position import GameError, Kind, Move, Position, Setup, SetupError
+from pygame_core.rules.errors import GameError, SetupError
+from pygame_core.rules.move import Kind, Move
+from pygame_core.rules.position import Position
+from pygame_core.rules.setup import Setup
 
 NAME = re.compile(r"\b[a-z]\d{1,2}\b")
 TURNS = {

@@ -15,7 +15,8 @@ from pygame_core.records.packing import pack, unpack
 from pygame_core.records.rangecoder import Chances, Coder, Reader, Writer
 from pygame_core.records.record import MOST_ALL_SIGNS, MOST_MOVES, Record, begin, write_record
 from pygame_core.records.tree import Node, Sign
-from pygame_core.rules.position import GameError, Kind, Move
+from pygame_core.rules.errors import GameError
+from pygame_core.rules.move import Kind, Move
 from tests.bench.links import LIMIT, MOVES, PLAYERS, fragment, play
 from tests.core.trees import annotated_tree, comes_back, random_tree, told
 

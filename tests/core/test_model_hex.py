@@ -11,7 +11,7 @@ import pytest
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import Search
 from pygame_core.board.board import rhombus
-from pygame_core.rules.position import Move
+from pygame_core.rules.move import Move
 from tests.bench import openspiel
 from tests.bench.hex import BLACK, ENDS, HALF_SWEEPS, WHITE, Hex, black_joins, joins, model
 

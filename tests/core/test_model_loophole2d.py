@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
+from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.model import Model, Tactics
+from pygame_core.ai.model import Model
 from pygame_core.ai.search import Report, Search
 from pygame_core.board.bitboard import bits
 from pygame_core.games.loophole2d.evaluation import BLOCKS, HALF_SWEEPS, black_wins, model
 from pygame_core.games.loophole2d.field import Field, field
 from pygame_core.games.loophole2d.rules import BLACK, WHITE, Loophole2D, rank_of
 from pygame_core.games.loophole2d.tactics import merges, winning_cells
-from pygame_core.rules.position import Move, Setup
+from pygame_core.rules.move import Move
+from pygame_core.rules.setup import Setup
 
 LANES = 1024
 every_size = pytest.mark.parametrize("size", range(10, 15))

@@ -14,7 +14,7 @@ from pygame_core.board.topology import groups
 from pygame_core.games.noede.evaluation import HALF_SWEEPS, LANES, Completions, NoedeModel, model
 from pygame_core.games.noede.rules import Noede, joins, reach
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.position import Move
+from pygame_core.rules.move import Move
 
 SIZES = range(4, 9)
 

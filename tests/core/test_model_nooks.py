@@ -12,8 +12,8 @@ import pytest
 
 from pygame_core.ai import amaf
 from pygame_core.ai.amaf import AmafNode, AmafSearch, Survey
+from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import LEVELS, Budget
-from pygame_core.ai.model import Tactics
 from pygame_core.ai.player import choose
 from pygame_core.ai.search import Report, searcher
 from pygame_core.board.board import Board, Cell
@@ -24,7 +24,8 @@ from pygame_core.games.nooks.rules import GOLD, RED, Nooks
 from pygame_core.games.nooks.survey import HALF_SWEEPS, LANES, MARGIN, Surveyor, count, more, nook_kernel
 from pygame_core.games.nooks.walls import without_room
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.position import SWAP, Move, Setup
+from pygame_core.rules.move import SWAP, Move
+from pygame_core.rules.setup import Setup
 
 BOARDS: list[dict[str, Any]] = [{"size": 5}, {"size": 8}, {"variant": "square"}]
 every_board = pytest.mark.parametrize("options", BOARDS, ids=["5", "8", "square"])
@@ -513,7 +514,7 @@ class TestSearch:
     @pytest.mark.parametrize("level", [1, 2, 3])
     def test_even_the_weakest_levels_judge_by_completions(self, level: int) -> None:
         position = Nooks.initial()
-        report = choose(GAMES["nooks"], position, LEVELS[level], 1)
+        report = choose(GAMES["nooks"].model(position), position, LEVELS[level], 1)
         assert report.iterations == 0
         assert len(set(report.moves.values())) > 10  # not one half for all
 

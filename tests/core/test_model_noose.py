@@ -17,7 +17,9 @@ from pygame_core.games.noose import arcs
 from pygame_core.games.noose.evaluation import model
 from pygame_core.games.noose.rules import Noose
 from pygame_core.games.noose.tactics import MOST_FLIPS, MOST_STEPS, all_flips
-from pygame_core.rules.position import Kind, Move, Outcome, Setup
+from pygame_core.rules.move import Kind, Move
+from pygame_core.rules.position import Outcome
+from pygame_core.rules.setup import Setup
 from tests.core.forced import check_forced_wins, loop_after, proof_of, searched, wins
 
 CYCLE = ("b4 d5 e3 e5", "c3 d3 d4 e4 f5")

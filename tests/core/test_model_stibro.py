@@ -10,7 +10,8 @@ import pytest
 from pygame_core.board.board import Cell
 from pygame_core.games.stibro.evaluation import model
 from pygame_core.games.stibro.rules import Stibro
-from pygame_core.rules.position import Kind, Move, Setup
+from pygame_core.rules.move import Kind, Move
+from pygame_core.rules.setup import Setup
 from tests.core.forced import check_forced_wins, loop_after, proof_of, searched, wins
 
 OPEN_RING = ("d4 d5 e4 e6 f6", "i8 i9 b4")  # size 6: Black's ring round e5 lacks f5

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pygame_core.board.board import Cell
+from pygame_core.rules.errors import NotationError
+from pygame_core.rules.move import SWAP, Kind, Move
 from pygame_core.rules.notation import read_cell, read_move, write_move
-from pygame_core.rules.position import SWAP, Kind, Move, NotationError
 
 ALL = frozenset(Kind)
 cells = st.builds(Cell, st.integers(1, 26), st.integers(0, 99))

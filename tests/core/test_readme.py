@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from pygame_core.ai.model import Model
-from pygame_core.games import Game
+from pygame_core.games.contract import Game
 from pygame_core.rules.position import Position
 
 README = Path(__file__).parents[2] / "README.md"

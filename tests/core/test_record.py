@@ -16,7 +16,7 @@ from pygame_core.records.link import read_link, write_link
 from pygame_core.records.record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, begin, read_record, write_record
 from pygame_core.records.setups import read_setup, write_setup
 from pygame_core.records.tree import MOST_COMMENT, Sign
-from pygame_core.rules.position import GameError
+from pygame_core.rules.errors import GameError
 from tests.core.trees import annotated_tree, comes_back, random_tree
 
 

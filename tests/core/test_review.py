@@ -10,7 +10,7 @@ from pygame_core.games.registry import game
 from pygame_core.protocol.operations import Door
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
-from pygame_core.rules.position import SWAP, Move
+from pygame_core.rules.move import SWAP, Move
 from pygame_core.study.review import Judgement, blamed, judge, person_name, settle, turning_json
 
 STIBRO = game("stibro")

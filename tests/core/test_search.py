@@ -14,14 +14,18 @@ from typing import Any, Self
 import pytest
 
 from pygame_core.ai import search as search_module
+from pygame_core.ai.certain import OPEN, Hunt, Proof, Tactics
 from pygame_core.ai.levels import LEVELS, Budget
-from pygame_core.ai.model import OPEN, Estimate, Hunt, Model, Proof, Tactics, Tuning, ranked
+from pygame_core.ai.model import Estimate, Model, Tuning, ranked
 from pygame_core.ai.search import Report, Search, searcher
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.loophole2d.field import Field
 from pygame_core.games.registry import GAMES, game
 from pygame_core.protocol.operations import Door
-from pygame_core.rules.position import SWAP, Illegal, Kind, Move, Outcome, Position, Setup
+from pygame_core.rules.errors import Illegal
+from pygame_core.rules.move import SWAP, Kind, Move
+from pygame_core.rules.position import Outcome, Position
+from pygame_core.rules.setup import Setup
 
 # Black needs f5 to close the ring around e5; White to move must take it.
 SETUP = {"stones": [["e4", "d4", "d5", "e6", "f6"], ["i8", "i9"]]}

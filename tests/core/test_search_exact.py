@@ -12,7 +12,10 @@ from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import searcher
 from pygame_core.games.noose import tactics
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.position import Move, Position, Setup, SetupError
+from pygame_core.rules.errors import SetupError
+from pygame_core.rules.move import Move
+from pygame_core.rules.position import Position
+from pygame_core.rules.setup import Setup
 
 WON, DRAWN, LOST = 1, 0, -1
 

@@ -17,7 +17,7 @@ from pygame_core.records.link import write_link
 from pygame_core.records.record import MOST_CHARACTERS, Record, begin, read_record, write_record
 from pygame_core.records.sgf import DEEPEST, read_sgf, write_sgf
 from pygame_core.records.tree import Node
-from pygame_core.rules.position import GameError
+from pygame_core.rules.errors import GameError
 from tests.core.trees import annotated_tree, comes_back, told
 
 with warnings.catch_warnings():

@@ -16,11 +16,11 @@ import pytest
 from pygame_core.ai.levels import LEVELS
 from pygame_core.ai.player import choose
 from pygame_core.discovery import Found, discover
-from pygame_core.games import Game
+from pygame_core.games.contract import Game
 from pygame_core.games.registry import GAMES
 from pygame_core.protocol.operations import handle
 from pygame_core.records.setups import read_setup
-from pygame_core.rules.position import SetupError
+from pygame_core.rules.errors import SetupError
 from tests.minigame import build_template
 
 pytestmark = [pytest.mark.xdist_group("template"), pytest.mark.usefixtures("dist")]  # whose environment builds it
@@ -99,9 +99,9 @@ def test_random_games_end(four: Game) -> None:
 
 def test_the_computer_wins_and_parries(four: Game) -> None:
     start = four.position.from_setup(read_setup({"stones": [["c3", "d4", "e5"], ["f6", "e3"]], "turn": 0}))
-    assert start.write(choose(four, start, LEVELS[1], 1).move) == "b2"
+    assert start.write(choose(four.model(start), start, LEVELS[1], 1).move) == "b2"
     parried = four.position.from_setup(read_setup({"stones": [["c3", "d4", "e5"], ["f6", "e3"]], "turn": 1}))
-    assert parried.write(choose(four, parried, LEVELS[1], 1).move) == "b2"
+    assert parried.write(choose(four.model(parried), parried, LEVELS[1], 1).move) == "b2"
 
 
 def test_what_is_taught_is_true(four: Game) -> None:

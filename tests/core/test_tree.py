@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pygame_core.games import Game
+from pygame_core.games.contract import Game
 from pygame_core.games.registry import game
 from pygame_core.page.movelist import rows
 from pygame_core.protocol.operations import Door

@@ -13,7 +13,7 @@ from oracles.stibro import symmetries
 from playing import ask, begin, legal, names, play
 
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.position import IllegalMove, NotationError
+from pygame_core.rules.errors import IllegalMove, NotationError
 
 KINDS = 4  # random games for each combination of options
 CELL = re.compile(r"[a-z]\d+")

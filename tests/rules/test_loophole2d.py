@@ -12,7 +12,7 @@ from playing import ask, begin, code, legal, look, names, play, refused
 
 from pygame_core.games.registry import GAMES
 from pygame_core.records.setups import read_setup
-from pygame_core.rules.position import Setup
+from pygame_core.rules.setup import Setup
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(10, 15)

@@ -15,8 +15,8 @@ from pygame_core.games import noede as package
 from pygame_core.games.noede.rules import joins
 from pygame_core.games.registry import game as registered
 from pygame_core.records.setups import read_setup
+from pygame_core.rules.errors import Illegal, IllegalMove
 from pygame_core.rules.notation import read_cell
-from pygame_core.rules.position import Illegal, IllegalMove
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(4, 9)

@@ -11,8 +11,9 @@ from oracles import nooks as oracle
 from playing import ask, begin, broken, code, legal, look, names, play, refused
 
 from pygame_core.games.registry import game
+from pygame_core.rules.errors import IllegalMove, NotationError
 from pygame_core.rules.notation import read_cell
-from pygame_core.rules.position import IllegalMove, NotationError, Setup
+from pygame_core.rules.setup import Setup
 from tests.bench.playouts import PLAYOUTS
 
 BOARDS = [("hexhex", size) for size in range(5, 10)] + [("square", 8)]

@@ -14,8 +14,10 @@ from pygame_core.board.board import Cell, hexhex
 from pygame_core.drawing.scene import KINDS, ROLES
 from pygame_core.games.noose import GAME, arcs
 from pygame_core.records.setups import read_setup
+from pygame_core.rules.errors import IllegalMove
+from pygame_core.rules.move import Kind, Move
 from pygame_core.rules.notation import read_cell
-from pygame_core.rules.position import IllegalMove, Kind, Move, Outcome
+from pygame_core.rules.position import Outcome
 from tests.bench.playouts import PLAYOUTS
 
 VECTORS = [  # hexhex-5, Black to move: Black, White, all of Black's flips

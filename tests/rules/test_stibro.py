@@ -9,7 +9,7 @@ from oracles import stibro as oracle
 from oracles.golden import CROWDED, WHITE_WINS
 from playing import ask, begin, broken, code, legal, look, names, play, refused, stones
 
-from pygame_core.rules.position import IllegalMove
+from pygame_core.rules.errors import IllegalMove
 
 SIZES = range(5, 10)
 RING = "g8 h8 h7 g6 f6 f7"  # the six cells round g7, the centre of size 7

@@ -11,27 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Self
 
-from pygame_core.ai.model import OPEN, Estimate, Model, Tactics, Tuning, ranked
+from pygame_core.ai.certain import OPEN, Tactics
+from pygame_core.ai.model import Estimate, Model, Tuning, ranked
 from pygame_core.board.board import Board, Cell, hexhex
 from pygame_core.drawing import scene as draw
 from pygame_core.drawing.touch import overlay_stone, refine_stone
 from pygame_core.drawing.words import Explored, named
-from pygame_core.games import Game
+from pygame_core.games.contract import Game
 from pygame_core.games.teaching import Clause, Figure, Step
 from pygame_core.language.messages import Message, _
+from pygame_core.rules.errors import Illegal, SetupError
+from pygame_core.rules.move import Kind, Move
 from pygame_core.rules.notation import read_move
-from pygame_core.rules.position import (
-    Colour,
-    Illegal,
-    Kind,
-    Move,
-    Outcome,
-    Position,
-    Setup,
-    SetupError,
-    check_setup,
-    size_option,
-)
+from pygame_core.rules.option import size_option
+from pygame_core.rules.position import Colour, Outcome, Position
+from pygame_core.rules.setup import Setup, check_setup
 
 BLACK, WHITE = 0, 1
 ROW: Final = 4

@@ -5,7 +5,7 @@ Mark Steere asks that neither the name nor the rules of his game be changed, and
 
 from ...drawing.touch import overlay_stone, refine_stone
 from ...language.messages import _
-from .. import Game
+from ..contract import Game
 from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...board.bitboard import bits
 from ...board.board import Board, Cell, Point, rhombus
-from ...rules.position import Kind, Move
+from ...rules.move import Kind, Move
 
 RIM, A, B = 0, 1, 2
 NODES = (RIM, A, B)

@@ -26,20 +26,12 @@ from ...board.bitboard import bits
 from ...board.board import Board
 from ...board.topology import cycle_rank, groups, joined
 from ...language.messages import _
+from ...rules.errors import Illegal, SetupError
+from ...rules.move import Kind, Move
 from ...rules.notation import read_move
-from ...rules.position import (
-    Colour,
-    Illegal,
-    Kind,
-    Move,
-    Option,
-    Outcome,
-    Position,
-    Setup,
-    SetupError,
-    check_setup,
-    size_option,
-)
+from ...rules.option import Option, size_option
+from ...rules.position import Colour, Outcome, Position
+from ...rules.setup import Setup, check_setup
 from .field import NODES, Field, field
 from .loops import Loop, shortest_loops
 

@@ -7,7 +7,8 @@ from math import dist
 from ...board.board import Cell, Point
 from ...drawing import scene as draw
 from ...language.messages import Message, _
-from ...rules.position import Move, Outcome, Position
+from ...rules.move import Move
+from ...rules.position import Outcome, Position
 from .field import RIM, Field
 from .loops import Loop, Run
 from .rules import BLACK, SIZE, Loophole2D

@@ -1,7 +1,7 @@
 """Nøde, by Kanare Kato, 2021."""
 
 from ...language.messages import _
-from .. import Game, Material
+from ..contract import Game, Material
 from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(

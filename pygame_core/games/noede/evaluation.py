@@ -15,10 +15,12 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from ...ai.certain import OPEN, Tactics
 from ...ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
-from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.model import MODELS, Estimate, Model, Tuning, ranked
 from ...board.board import Board
-from ...rules.position import Kind, Move, Position
+from ...rules.move import Kind, Move
+from ...rules.position import Position
 from .rules import Noede, lines, reach
 from .tactics import Turns
 

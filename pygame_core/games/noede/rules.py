@@ -24,20 +24,12 @@ from ...board.bitboard import bits
 from ...board.board import Board, Cell, hexhex
 from ...board.topology import groups, shortest_join
 from ...language.messages import _
+from ...rules.errors import Illegal, SetupError
+from ...rules.move import Kind, Move
 from ...rules.notation import read_move
-from ...rules.position import (
-    Colour,
-    Illegal,
-    Kind,
-    Move,
-    Option,
-    Outcome,
-    Position,
-    Setup,
-    SetupError,
-    check_setup,
-    size_option,
-)
+from ...rules.option import Option, size_option
+from ...rules.position import Colour, Outcome, Position
+from ...rules.setup import Setup, check_setup
 
 WHITE, BLACK = 0, 1
 Line = tuple[int, int]  # the two cells at its ends, which lie on the rim; its inner cells

@@ -8,9 +8,10 @@ from ...board.bitboard import bits
 from ...board.board import Cell
 from ...board.topology import groups
 from ...drawing import scene as draw
-from ...drawing.touch import refine_stone
+from ...drawing.touch import Refined, refine_stone
 from ...language.messages import Message, _, _n
-from ...rules.position import Kind, Move, Outcome, Position, Refined
+from ...rules.move import Kind, Move
+from ...rules.position import Outcome, Position
 from .rules import BLACK, WHITE, Noede, lines
 
 

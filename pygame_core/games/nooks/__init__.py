@@ -1,7 +1,7 @@
 """Nooks, by Phillip L. Leduc, 2010."""
 
 from ...language.messages import _
-from .. import Game, Material
+from ..contract import Game, Material
 from . import evaluation, lifeline, rules, view
 from .guide import GUIDE, PICTURE
 from .lesson import LESSON

@@ -8,9 +8,11 @@ from threading import Lock
 from typing import Final
 
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
-from ...ai.model import MODELS, OPEN, Hunt, Proof, Tactics, Tuning
+from ...ai.certain import OPEN, Hunt, Proof, Tactics
+from ...ai.model import MODELS, Tuning
 from ...board.board import Board
-from ...rules.position import Move, Position
+from ...rules.move import Move
+from ...rules.position import Position
 from .endgame import FEW, Endgame
 from .rules import Nooks
 from .survey import Surveyor

@@ -24,22 +24,12 @@ from typing import Any, ClassVar, Self
 from ...board.bitboard import bits
 from ...board.board import Board, Cell, hexhex, square
 from ...language.messages import Message, _
+from ...rules.errors import Illegal, NotationError, SetupError
+from ...rules.move import SWAP, Kind, Move
 from ...rules.notation import read_cell, read_move
-from ...rules.position import (
-    SWAP,
-    Colour,
-    Illegal,
-    Kind,
-    Move,
-    NotationError,
-    Option,
-    Outcome,
-    Position,
-    Setup,
-    SetupError,
-    check_setup,
-    size_option,
-)
+from ...rules.option import Option, size_option
+from ...rules.position import Colour, Outcome, Position
+from ...rules.setup import Setup, check_setup
 from .walls import LENGTH, diagonal, extensions, in_line, starts_of_walls, walls_from, without_room
 
 RED, GOLD = 0, 1

@@ -5,8 +5,11 @@ from collections.abc import Mapping, Sequence
 from ...board.board import Cell
 from ...board.topology import groups
 from ...drawing import scene as draw
+from ...drawing.touch import Refined
 from ...language.messages import Message, _, _n
-from ...rules.position import SWAP, Illegal, Kind, Move, Outcome, Position, Refined
+from ...rules.errors import Illegal
+from ...rules.move import SWAP, Kind, Move
+from ...rules.position import Outcome, Position
 from .rules import GOLD, RED, Nooks
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from ...board.board import Board, Cell
-from ...rules.position import Kind, Move
+from ...rules.move import Kind, Move
 
 LENGTH: Final = 4  # stones in a wall
 

@@ -1,7 +1,7 @@
 """Noose, by Alek Erickson and Michael Amundsen, 2021."""
 
 from ...language.messages import _
-from .. import Game
+from ..contract import Game
 from . import evaluation, lifeline, rules, view
 from .guide import GUIDE, PICTURE
 from .lesson import LESSON

@@ -14,12 +14,14 @@ from collections.abc import Generator, Sequence
 from functools import lru_cache
 from random import Random
 
+from ...ai.certain import OPEN, Tactics
 from ...ai.lanes import Lanes
 from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
-from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.model import MODELS, Estimate, Model, Tuning, ranked
 from ...ai.steps import finish
 from ...board.board import Board
-from ...rules.position import Kind, Move, Position
+from ...rules.move import Kind, Move
+from ...rules.position import Position
 from . import arcs
 from .rules import MOST_FLIPS, MOST_STEPS, Noose
 from .tactics import Flips, all_flips, answers, winning_flips

@@ -5,7 +5,8 @@ A refused path is a region whose cells are in the order of the path.
 
 from ...board.board import Board, Cell
 from ...language.messages import _
-from ...rules.position import Colour, Illegal
+from ...rules.errors import Illegal
+from ...rules.position import Colour
 from . import arcs
 
 

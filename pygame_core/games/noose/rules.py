@@ -25,22 +25,12 @@ from typing import Any, ClassVar, Self
 from ...board.board import Board, hexhex
 from ...board.topology import closes_loop, enclosed, shortest_loop
 from ...language.messages import Message, _
+from ...rules.errors import Illegal, SetupError, SetupLimit
+from ...rules.move import SWAP, Kind, Move
 from ...rules.notation import read_move
-from ...rules.position import (
-    SWAP,
-    Colour,
-    Illegal,
-    Kind,
-    Move,
-    Option,
-    Outcome,
-    Position,
-    Setup,
-    SetupError,
-    SetupLimit,
-    check_setup,
-    size_option,
-)
+from ...rules.option import Option, size_option
+from ...rules.position import Colour, Outcome, Position
+from ...rules.setup import Setup, check_setup
 from . import arcs
 from .refusals import explain_flip
 

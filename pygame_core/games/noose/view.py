@@ -6,8 +6,11 @@ from ...board.bitboard import bits
 from ...board.board import Cell
 from ...board.topology import inside
 from ...drawing import scene as draw
+from ...drawing.touch import Refined
 from ...language.messages import Message, _, _n
-from ...rules.position import Illegal, Kind, Move, Outcome, Position, Refined
+from ...rules.errors import Illegal
+from ...rules.move import Kind, Move
+from ...rules.position import Outcome, Position
 from .arcs import flank
 from .rules import Noose
 

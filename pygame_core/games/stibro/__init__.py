@@ -2,7 +2,7 @@
 
 from ...drawing.touch import overlay_stone, refine_stone
 from ...language.messages import _
-from .. import Game
+from ..contract import Game
 from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(

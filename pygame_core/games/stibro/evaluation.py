@@ -13,10 +13,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
+from ...ai.certain import OPEN, Tactics
 from ...ai.loops import Completions, LoopModel, loop_wins
-from ...ai.model import MODELS, OPEN, Estimate, Model, Tactics, Tuning, ranked
+from ...ai.model import MODELS, Estimate, Model, Tuning, ranked
 from ...board.board import Board
-from ...rules.position import Move, Position
+from ...rules.move import Move
+from ...rules.position import Position
 from .rules import Stibro, inner_halos
 
 SEED = 2024

@@ -20,21 +20,12 @@ from typing import Any, ClassVar, Self
 from ...board.board import Board, Cell, hexhex
 from ...board.topology import closes_loop, enclosed, groups, shortest_loop
 from ...language.messages import _, _n
+from ...rules.errors import Illegal, SetupError
+from ...rules.move import SWAP, Kind, Move
 from ...rules.notation import read_move
-from ...rules.position import (
-    SWAP,
-    Colour,
-    Illegal,
-    Kind,
-    Move,
-    Option,
-    Outcome,
-    Position,
-    Setup,
-    SetupError,
-    check_setup,
-    size_option,
-)
+from ...rules.option import Option, size_option
+from ...rules.position import Colour, Outcome, Position
+from ...rules.setup import Setup, check_setup
 
 BLACK, WHITE = 0, 1
 

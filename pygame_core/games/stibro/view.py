@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from ...board.topology import inside
 from ...drawing import scene as draw
 from ...language.messages import Message, _, _n
-from ...rules.position import Move, Outcome, Position
+from ...rules.move import Move
+from ...rules.position import Outcome, Position
 
 
 def static(position: Position) -> list[draw.Record]:

@@ -1,0 +1,62 @@
+"""Why something cannot be taken: texts, options and set-ups that are refused, and moves that break a rule."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..board.board import Cell
+from ..language.messages import Message
+
+
+class GameError(ValueError):
+    """Input that a game cannot take; ``message`` says why in one sentence, ``code`` is the protocol's."""
+
+    code: ClassVar[str] = "request"
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class NotationError(GameError):
+    """A text that cannot be read as a cell, a move or a record."""
+
+    code = "notation"
+
+
+class OptionError(GameError):
+    """An option the game does not have, or a value it does not take."""
+
+    code = "options"
+
+
+class SetupError(GameError):
+    """A set-up that breaks what every position of the game keeps."""
+
+    code = "setup"
+
+
+class SetupLimit(SetupError):
+    """A set-up that a rule could judge, but not within bounded work."""
+
+    code = "limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """Why a move is refused: a stable code such as ``stibro/occupied``, one sentence, and the witness.
+
+    ``cells`` are to be highlighted; ``regions`` are further sets of cells, each belonging to a colour.
+    """
+
+    code: str
+    message: Message
+    cells: tuple[Cell, ...] = ()
+    regions: tuple[tuple[int, tuple[Cell, ...]], ...] = ()
+
+
+class IllegalMove(GameError):
+    """A move that breaks a rule; ``illegal`` explains which."""
+
+    def __init__(self, illegal: Illegal) -> None:
+        super().__init__(illegal.message)
+        self.illegal = illegal
