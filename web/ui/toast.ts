@@ -1,4 +1,3 @@
-// @ts-check
 // Messages about things outside the game: a saved game, a new version. They wait while looked at.
 
 import { byId, h, icon } from "./dom";
@@ -6,7 +5,6 @@ import { t } from "./text";
 
 const STAY = 5000;
 
-/** @type {HTMLElement} */
 const host = byId("toasts");
 
 /** Over the uppermost dialog, if there is one: what lies below it can neither be seen nor touched. */
@@ -16,20 +14,20 @@ function rise() {
 }
 document.addEventListener("close", rise, true);
 
-/**
- * @param {string} sentence
- * @param {{label?: string, run?: () => void, stay?: boolean}} [action]  one with an action or `stay` waits to be closed
- * @returns {() => void} closes it
- */
-export function toast(sentence, { label, run, stay } = {}) {
+/** One with an action or `stay` waits to be closed. @returns what closes it */
+export function toast(sentence: string, { label, run, stay }: { label?: string; run?: () => void; stay?: boolean } = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const close = () => element.remove();
+  const act = () => {
+    close();
+    run?.();
+  };
   const element = h(
     "div",
     { className: "toast" },
     h("span", {}, sentence),
-    label && h("button", { type: "button", className: "do", onclick: () => (close(), run && run()) }, label),
+    label && h("button", { type: "button", className: "do", onclick: act }, label),
     h("button", { type: "button", "aria-label": t("Close message"), onclick: close }, icon("close")),
   );
   host.append(element);

@@ -1,7 +1,6 @@
-// @ts-check
 // Building elements without HTML strings: text from outside is always inserted as text.
 
-const ICONS = {
+export const SIGNS = {
   undo: "M7 7 3.5 10.5 7 14M4 10.5h7.5a4.5 4.5 0 0 1 0 9H10",
   redo: "M15 7l3.5 3.5L15 14m3-3.5h-7.5a4.5 4.5 0 0 0 0 9H12",
   flag: "M5 20V4c4-2 7 2 12 0v9c-5 2-8-2-12 0",
@@ -41,58 +40,52 @@ const ICONS = {
   warn: "M11 3 2.5 18.5h17L11 3Zm0 6v4.5m0 2.5v.01",
 };
 
-/** @param {keyof typeof ICONS} name */
-export function icon(name) {
+export type Sign = keyof typeof SIGNS;
+
+export function icon(name: Sign) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "i");
   svg.setAttribute("viewBox", "0 0 22 22");
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[name]);
+  path.setAttribute("d", SIGNS[name]);
   svg.append(path);
   return svg;
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, any>} properties  `on…` are listeners, names with a dash attributes, the rest properties
- * @param {...(Node|string|null|undefined|false)} children
- * @returns {any} the element; its exact type is known to the caller
- */
-export function h(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
+type Child = Node | string | null | undefined | false | "";
+
+/** `on…` are listeners, names with a dash attributes, the rest properties. The element's exact type is known to the caller. */
+export function h(tag: string, properties: Record<string, any> = {}, ...children: Child[]): any {
+  const element: any = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
-    else /** @type {any} */ (element)[name] = value;
+    else element[name] = value;
   }
-  element.append(.../** @type {(Node|string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
-/** @param {string} id @returns {any} */
-export const byId = (id) => document.getElementById(id);
+/** Whether this is the bare board within another page (theme.ts has seen that): nothing is kept, nor looked at. */
+export const embedded = "embed" in document.documentElement.dataset;
 
-/**
- * A button that stays focusable while it does not apply, so that the keyboard never loses its place.
- * @param {HTMLElement} button @param {boolean} enabled
- */
-export function setEnabled(button, enabled) {
+export const byId = (id: string): any => document.getElementById(id);
+
+/** A button that stays focusable while it does not apply, so that the keyboard never loses its place. */
+export function setEnabled(button: HTMLElement, enabled: boolean) {
   button.setAttribute("aria-disabled", String(!enabled));
 }
 
-/**
- * @param {string} label @param {() => void} run  while the button is enabled
- * @param {string} [look]  further classes @param {keyof typeof ICONS} [sign]  before the label
- */
-export function button(label, run, look = "", sign) {
-  const act = (/** @type {any} */ { currentTarget }) => currentTarget.getAttribute("aria-disabled") !== "true" && run();
+/** `run` while the button is enabled; `look`: further classes; `sign` before the label. */
+export function button(label: string, run: () => void, look = "", sign?: Sign) {
+  const act = ({ currentTarget }: any) => currentTarget.getAttribute("aria-disabled") !== "true" && run();
   return h("button", { type: "button", className: `btn ${look}`, onclick: act }, sign && icon(sign), label);
 }
 
-/** A button that shows its sign alone. @param {keyof typeof ICONS} sign @param {string} label @param {() => void} run @param {string} [look] */
-export function iconButton(sign, label, run, look = "") {
+/** A button that shows its sign alone. */
+export function iconButton(sign: Sign, label: string, run: () => void, look = "") {
   const element = button("", run, `quiet icon ${look}`, sign);
   element.setAttribute("aria-label", label);
   element.title = label;

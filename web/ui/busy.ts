@@ -1,4 +1,3 @@
-// @ts-check
 // Whether anything is under way: a condition to wait on that cannot be missed, for it holds from the very task in which
 // something is done until what comes of it has been painted.
 
@@ -9,17 +8,16 @@ let count = 0;
 const painted = () =>
   new Promise((done) => {
     if (document.hidden) return void setTimeout(done);
-    const over = () => (document.removeEventListener("visibilitychange", over), setTimeout(done));
+    const over = () => {
+      document.removeEventListener("visibilitychange", over);
+      setTimeout(done);
+    };
     document.addEventListener("visibilitychange", over);
     requestAnimationFrame(over);
   });
 
-/**
- * @template {Promise<any>} P
- * @param {P} work
- * @returns {P} the same
- */
-export function busyWith(work) {
+/** @returns the same */
+export function busyWith<P extends Promise<any>>(work: P): P {
   count += 1;
   root.dataset.busy = "";
   const release = async () => {

@@ -1,0 +1,37 @@
+// The small parts of every view.
+
+import type { ComponentChildren } from "preact";
+import { SIGNS, type Sign } from "./dom";
+
+export const Icon = ({ sign }: { sign: Sign }) => (
+  <svg class="i" viewBox="0 0 22 22" aria-hidden="true">
+    <path d={SIGNS[sign]} />
+  </svg>
+);
+
+type Asked = {
+  run: () => void;
+  look?: string;
+  sign?: Sign;
+  disabled?: boolean;
+  hidden?: boolean;
+  title?: string;
+  children?: ComponentChildren;
+  [attribute: `aria-${string}` | `data-${string}`]: unknown;
+};
+
+/** A button that stays focusable while it does not apply, so that the keyboard never loses its place. */
+export function Button({ run, look = "", sign, disabled, children, ...more }: Asked) {
+  const applies = disabled === undefined ? {} : { "aria-disabled": disabled };
+  return (
+    <button type="button" class={`btn ${look}`} onClick={() => disabled || run()} {...applies} {...more}>
+      {sign && <Icon sign={sign} />}
+      {children}
+    </button>
+  );
+}
+
+/** A button that shows its sign alone. */
+export const IconButton = ({ label, look = "", ...more }: Asked & { sign: Sign; label: string }) => (
+  <Button look={`quiet icon ${look}`} aria-label={label} title={label} {...more} />
+);

@@ -1,0 +1,64 @@
+// Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
+
+import { brought } from "../engine/worker/address";
+import { config, root } from "../engine/worker/config";
+import { unpack } from "../engine/worker/packed";
+
+/** What the build makes of pygame_core/language/locale/<language>.po. */
+type Catalogue = {
+  /** By the English; of a sentence with plural forms, which only Python says, a list. */
+  words: Record<string, any>;
+  /** The rule for those, as gettext has it. */
+  plural: string;
+  /** Where what the page begins with says something, and what. */
+  first: [path: string[], text: string][];
+};
+
+/** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
+export const locale = { language: "en", catalogue: null as Catalogue | null };
+
+const offered: Record<string, { name: string; path: string }> = config.lang;
+
+/** The languages by code, each by its own name. */
+export const languages: [code: string, name: string][] = [["en", "English"]];
+for (const [code, { name }] of Object.entries(offered)) languages.push([code, name]);
+
+/** `values` are put in place of {name}. */
+export function t(english: string, values: Record<string, string | number> = {}) {
+  const pattern: string = locale.catalogue?.words[english] || english;
+  return pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** A number with one digit behind the decimal sign of the language. */
+export const decimal = (value: number) =>
+  value.toLocaleString(locale.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Load the catalogue of the language that is wished for, else of the reader's; a missing or broken one leaves English. */
+export async function loadCatalogue(wished: string) {
+  const wanted = [wished, ...navigator.languages.map((code) => code.split("-")[0])];
+  const code = wanted.find((short) => short === "en" || short in offered) || "en";
+  try {
+    const path = offered[code]?.path;
+    const packed = brought.files?.[path];
+    const answer = path && (await (packed ? unpack(packed) : fetch(new URL(path, root))));
+    locale.catalogue = answer ? await answer.json() : null;
+    locale.language = document.documentElement.lang = code;
+  } catch {
+    // the language stays
+  }
+}
+
+/** Translate the shell that index.html brings, what elements with data-t say and are called, and the first view. */
+export function translateShell(first: any) {
+  for (const [path, text] of locale.catalogue?.first || []) {
+    const last = path.pop() || "";
+    path.reduce((at, key) => at[key], first)[last] = text;
+  }
+  for (const element of document.querySelectorAll("[data-t]")) {
+    for (const name of ["aria-label", "aria-roledescription"]) {
+      const spoken = element.getAttribute(name);
+      if (spoken) element.setAttribute(name, t(spoken));
+    }
+    if (element.textContent && !element.children.length) element.textContent = t(element.textContent);
+  }
+}
