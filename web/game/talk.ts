@@ -1,0 +1,97 @@
+// Talking with Python about the game, and with the reader about what came of it.
+
+import { signal } from "@preact/signals";
+import { Client } from "../engine/client";
+import { Slots, type Slot } from "../keep/slots";
+import { keptWheels } from "../keep/wheels";
+import { busyWith } from "../ui/busy";
+import { byId, embedded } from "../ui/dom";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
+import type { View } from "../ui/types";
+import { live, load, show, view } from "./store";
+
+type Message = { op: string; [field: string]: unknown };
+type OnPartial = (partial: any) => void;
+export type Ask = typeof ask;
+
+/** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
+const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
+
+/** What begins a game, or goes on with another one. */
+const BEGINNING = new Set(["new", "open", "rematch"]);
+
+/** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
+const BESIDE = new Set(["analyse", "review", "search", "perft"]);
+
+export const client = new Client(keptWheels());
+export const slots = new Slots(() =>
+  toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }),
+);
+
+load.value = client.status;
+client.addEventListener("status", () => (load.value = client.status));
+
+/** So many requests for another game are under way: what is sent meanwhile might reach that one. */
+export const leaving = signal(0);
+/** What is to be said to Python before the game changes. */
+export const beforeChange = new Set<(message: Message) => void>();
+
+export const announce = (sentence: string) => (byId("spoken").textContent = sentence);
+
+export function tell(error: any) {
+  // What the old worker was asked is lost with it; the restart itself is told once.
+  if (error.code !== "restarted") toast(error.message);
+}
+
+export function ask(message: Message, onPartial?: OnPartial): Promise<any> & { id: number } {
+  const answer = client.request({ memory: MEMORY, ...message }, onPartial);
+  return BESIDE.has(message.op) ? answer : busyWith(answer);
+}
+
+/** The search of this id ends with its best move. What it has found, its own promise tells. */
+export const stop = (id: number) => client.stop(id).catch(() => {});
+
+/** Ask for a change of the game, and show what came of it. `slot`: in which the game goes on. */
+export async function request(message: Message, slot?: Slot, onPartial?: OnPartial) {
+  const leaves = Number(BEGINNING.has(message.op));
+  for (const run of beforeChange) run(message);
+  leaving.value += leaves;
+  try {
+    const answer = await ask(message, onPartial);
+    if (answer.view && message.op !== "peek") enter(message.op, answer.view, slot);
+    return answer;
+  } finally {
+    leaving.value -= leaves;
+  }
+}
+
+/** Show a view; what begins a game begins a slot, too. `op`: that brought it. */
+export function enter(op: string, next: View, slot?: Slot) {
+  if (BEGINNING.has(op)) {
+    if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
+    else if (op === "open" && !embedded) slots.follow(next.record);
+    else slots.begin();
+  }
+  show(next);
+}
+
+/** The same as `request`; false: it was refused, and that was told. */
+export async function change(message: Message) {
+  try {
+    await request(message);
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
+
+export async function go(ply: number) {
+  if (live.value && ply >= 0 && ply <= view.value.last) await change({ op: "go", ply });
+}
+
+/** A refusal goes, from the board and from the status line. */
+export async function forgive() {
+  if (view.value.refused) await go(view.value.current);
+}
