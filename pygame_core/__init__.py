@@ -1,8 +1,50 @@
 """Rules, positions, search and sessions of Hexarium's abstract board games.
 
-The package is pure Python and runs the same on CPython and in Pyodide. It has nothing to do with the
-*pygame* library. Start with :mod:`pygame_core.games.registry` for the games, :mod:`pygame_core.rules.position` for
-the contract they keep, and :mod:`pygame_core.protocol.operations` for the JSON door that serves other programs.
+Every game is imported from here by its key, ``from pygame_core import KEY``, and so is what one programs with first
+(``Setup``, ``Move``, ``IllegalMove``, ``choose`` …). A game is a :class:`pygame_core.games.contract.Game`, and its
+positions keep the contract of :class:`pygame_core.rules.position.Position`, and :mod:`pygame_core.protocol` is the JSON
+door that serves other programs. The package is pure Python and runs the same on CPython and in Pyodide. It has nothing
+to do with the *pygame* library.
 """
 
-__version__ = "0.1.0"
+from importlib import import_module
+from typing import Any
+
+from .version import __version__ as __version__
+
+_OFFERED = {
+    "Cell": "board.board",
+    "Kind": "rules.move",
+    "Move": "rules.move",
+    "Setup": "rules.setup",
+    "GameError": "rules.errors",
+    "IllegalMove": "rules.errors",
+    "NotationError": "rules.errors",
+    "perft": "rules.perft",
+    "choose": "ai.player",
+    "LEVELS": "ai.levels",
+    "game": "games.registry",
+}  # and where it is: nothing is imported before it is asked for
+
+
+def __getattr__(name: str) -> Any:
+    """What is offered, or the game of that key, whatever installed package brings it."""
+    if name in _OFFERED:
+        return getattr(import_module(f".{_OFFERED[name]}", __name__), name)
+    from importlib.util import find_spec
+
+    if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):
+        from .discovery import discover
+        from .games.registry import GAMES
+
+        if name not in GAMES:
+            discover()
+        if name in GAMES:
+            return GAMES[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    from .games.registry import GAMES
+
+    return sorted([*globals(), *_OFFERED, *GAMES])

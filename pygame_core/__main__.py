@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from . import __version__
 from .ai.levels import LEVELS
 from .discovery import discover
 from .games.contract import Game
@@ -19,6 +18,7 @@ from .lab.command import add_arguments, arena, whole
 from .protocol.operations import Door
 from .protocol.pipe import serve
 from .records.record import MOST_SEEDS, begin
+from .version import __version__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

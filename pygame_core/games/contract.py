@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..ai.model import Model
 from ..board.board import Cell
 from ..drawing.scene import Record
+from ..drawing.svg import svg
 from ..drawing.touch import Refined
 from ..drawing.words import Explored
 from ..language.messages import Message, _
 from ..rules.move import Move
 from ..rules.position import Outcome, Position
+from ..rules.setup import Setup
 from .teaching import Clause, Figure, Step
 
 
@@ -67,10 +69,26 @@ class Game:
     guide: tuple[Clause, ...] = ()
     lesson: tuple[Step, ...] = ()
 
+    def __post_init__(self) -> None:
+        if isinstance(self.position, type):  # what is none is told when it is tried on
+            self.position.drawn = self.svg
+
     @property
     def key(self) -> str:
         """The name of the game in protocols and records."""
         return self.position.key
+
+    def initial(self, /, **options: Any) -> Position:
+        """The opening position. Raises OptionError."""
+        return self.position.initial(**options)
+
+    def from_setup(self, setup: Setup, /, **options: Any) -> Position:
+        """A position made by hand. Raises OptionError, SetupError."""
+        return self.position.from_setup(setup, **options)
+
+    def svg(self, position: Position) -> str:
+        """The board and what stands on it as a picture."""
+        return svg([*self.static(position), *self.scene(position, None)], position.title)
 
     @property
     def materials(self) -> tuple[Material, ...]:

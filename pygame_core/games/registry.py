@@ -1,13 +1,13 @@
-"""The list of games: one line each, in the order in which they are offered.
+"""The list of games: one line each, the name of its folder, in the order in which they are offered.
 
 Games of other packages follow when :mod:`pygame_core.discovery` has found them, which looks for a key unknown so far.
 """
 
+from importlib import import_module
 from typing import Final
 
 from ..language.messages import _
 from ..rules.errors import GameError
-from . import loophole2d, noede, nooks, noose, stibro
 from .contract import Game
 
 
@@ -17,16 +17,16 @@ class UnknownGame(GameError):
     code = "game"
 
 
+_FOLDERS: Final = (
+    "noose",
+    "stibro",
+    "nooks",
+    "noede",
+    "loophole2d",
+)
 GAMES: dict[str, Game] = {
-    game.key: game
-    for game in (
-        noose.GAME,
-        stibro.GAME,
-        nooks.GAME,
-        noede.GAME,
-        loophole2d.GAME,
-    )
-}  # fmt: skip
+    game.key: game for game in (import_module(f".{folder}", __package__).GAME for folder in _FOLDERS)
+}
 OWN: Final = tuple(GAMES)  # the keys of those that are always there
 
 

@@ -15,12 +15,12 @@ from random import Random
 from time import thread_time
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from .. import __version__
 from ..ai.levels import Budget, Level
 from ..ai.player import careful, choose
 from ..games.contract import Game
 from ..games.registry import game
 from ..rules.move import SWAP
+from ..version import __version__
 
 CAREFUL: Final = 0  # stands for no level: random moves, but wins are taken and losses at once are parried
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn

@@ -8,6 +8,7 @@ from textwrap import fill
 
 from ..ai.levels import Budget, Level
 from ..ai.player import choose
+from ..board.text import MARKS
 from ..page.presenter import present
 from ..records.record import MOST_SEEDS, Record, write_record
 from ..rules.errors import GameError
@@ -17,7 +18,6 @@ from ..session.session import Session
 
 HINT = Level(Budget(iterations=1500, ms=3000))  # how hints are thought out: well, but not for long
 WIDTH = 78
-MARKS = "#O+"  # stones of colour 0, of colour 1, and neutral ones
 
 
 class Terminal(Cmd):
@@ -148,7 +148,7 @@ class Terminal(Cmd):
                 text = node.parent.position.write(node.move)
                 swaps = f"The computer swaps: you are {self.colour('human')} now."
                 print(swaps if node.move == SWAP else f"The computer plays {text}.")
-        print(f"\n{picture(self._position)}\n{self._status()}")
+        print(f"\n{self._position}\n{self._status()}")
         self.prompt = "The game is over (undo, save, quit): " if session.outcome() else "Your move: "
 
     def colour(self, sits: str) -> str:
@@ -170,20 +170,3 @@ def play(record: Record, seed: int | None) -> int:
     print(f"{title} {options}: you are {you}, the computer is {other}. “help” lists the commands.")
     print(f"--seed {record.seed} begins the same game again.")
     return terminal.run()
-
-
-def picture(position: Position) -> str:
-    """The board in characters: two rows of text for a unit of height, five columns for one of width."""
-    marks = {cell: mark for mark, cells in zip(MARKS, position.to_setup().stones, strict=True) for cell in cells}
-    centres = position.board.centres
-    left, top = min(x for x, _y in centres.values()), min(y for _x, y in centres.values())
-    rows: dict[int, dict[int, str]] = {}
-    for cell, (x, y) in centres.items():
-        rows.setdefault(round((y - top) * 2), {})[round((x - left) * 5)] = marks.get(cell, cell.name)
-    lines = []
-    for _row, cells in sorted(rows.items()):
-        line = ""
-        for column, text in sorted(cells.items()):
-            line = line.ljust(column) + text
-        lines.append(line)
-    return "\n".join(lines)

@@ -69,6 +69,7 @@ from ..records.tree import Node
 from ..rules.errors import GameError, IllegalMove, NotationError, OptionError, SetupError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
+from ..rules.perft import counting
 from ..rules.position import Position
 from ..session.session import Session
 from ..study.analysis import findings_json, report_json, threats_json, warnings
@@ -353,22 +354,9 @@ class Door:
         if depth < 0:
             raise ProtocolError("request", _("The depth of a perft is 0 or more."), field="depth")
         position = _position(chosen, request)
-        if depth == 0:
-            return {"nodes": 1}
-        leaves = inner = 0
+        leaves = 0
         began = perf_counter()
-        stack = [iter((position,))]  # the positions still to be visited, by level
-        while stack:
-            node = next(stack[-1], None)
-            if node is None:
-                stack.pop()
-            else:
-                moves = list(node.legal_moves())
-                if len(stack) == depth:
-                    leaves += len(moves)
-                else:
-                    inner += 1
-                    stack.append(map(node.play_unchecked, moves))
+        for leaves, inner in counting(position, depth):
             if leaves > MOST_NODES or inner > MOST_INNER:
                 raise ProtocolError("limit", _("This perft is too large to count."))
             if perf_counter() - began >= SLICE_SECONDS:

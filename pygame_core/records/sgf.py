@@ -16,10 +16,10 @@ import warnings
 from types import ModuleType
 from typing import Any, Final
 
-from .. import __version__
 from ..language.messages import Message, _
 from ..rules.errors import GameError, NotationError
 from ..rules.notation import quote, read_cell
+from ..version import __version__
 from .record import (
     MOST_CHARACTERS,
     MOST_MOVES,

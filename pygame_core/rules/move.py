@@ -14,6 +14,9 @@ class Kind(IntEnum):
     FLIP = 2
     SWAP = 3
 
+    def __repr__(self) -> str:
+        return f"Kind.{self.name}"
+
 
 class Move(NamedTuple):
     """The smallest choice that leaves a position worth saving; orders as moves are listed.

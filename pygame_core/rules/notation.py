@@ -27,6 +27,11 @@ def read_cell(text: str) -> Cell:
     return Cell(ord(text[0].lower()) - 96, int(text[1:]))
 
 
+def read_cells(text: str) -> tuple[Cell, ...]:
+    """The cells that a text names, ascending, blanks or commas between them. Raises NotationError."""
+    return tuple(sorted(map(read_cell, text.replace(",", " ").split())))
+
+
 def read_move(text: str, kinds: frozenset[Kind]) -> Move:
     """The move of one of ``kinds`` that ``text`` means. Raises NotationError."""
     compact = "".join(text.split())

@@ -1,13 +1,16 @@
 """The contract every game keeps: the immutable position, and how it ends."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ..board.board import Board, Cell
+from ..board.text import picture
 from ..language.messages import Message, _
-from .errors import Illegal, IllegalMove, OptionError
+from .errors import GameError, Illegal, IllegalMove, NotationError, OptionError
 from .move import Move
 from .notation import write_move
 from .option import Option
@@ -30,8 +33,35 @@ class Outcome:
     cells: tuple[Cell, ...] = ()
 
 
+class Moves(Iterator[Move]):
+    """The legal moves of a position, one after another; whether a move is among them is asked of the rules."""
+
+    __slots__ = ("_each", "_position")
+
+    def __init__(self, position: "Position", each: Iterator[Move]) -> None:
+        self._position, self._each = position, each
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._each
+
+    def __next__(self) -> Move:
+        return next(self._each)
+
+    def __contains__(self, move: object) -> bool:
+        """Whether a move, or the text of one, is legal: no list is made, and no move used up."""
+        if isinstance(move, str):
+            try:
+                move = self._position.read(move)
+            except NotationError:
+                return False
+        return isinstance(move, Move) and self._position.explain(move) is None
+
+
 class Position(ABC):
-    """An immutable position of one game. Equality and hash cover what the rules can still see."""
+    """An immutable position of one game. Equality and hash cover what the rules can still see.
+
+    It prints as a board in characters, shows as a picture in a notebook, and its ``repr`` makes the same again.
+    """
 
     __slots__ = ()
 
@@ -39,12 +69,23 @@ class Position(ABC):
     title: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     colours: ClassVar[tuple[Colour, Colour]]
+    drawn: ClassVar[Callable[[Any], str] | None] = None  # as SVG, once a Game shows its positions
 
     board: Board
     chosen: Mapping[str, Any]  # every option with its value
     turn: int  # 0 or 1, meaningless once the game is over
     ply: int  # moves since the opening position or the set-up
     passed: bool  # the other side could not move, so the turn came back by itself
+
+    def __init_subclass__(cls) -> None:
+        """A game says which moves are legal by a generator; it is handed out as :class:`Moves`."""
+        if generate := cls.__dict__.get("legal_moves"):
+
+            @wraps(generate)
+            def legal_moves(self: Position) -> Moves:
+                return Moves(self, generate(self))
+
+            cls.legal_moves = legal_moves  # type: ignore[method-assign]
 
     @classmethod
     def choose(cls, /, **options: Any) -> dict[str, Any]:
@@ -136,8 +177,10 @@ class Position(ABC):
         """The canonical text of ``move``."""
         return write_move(move)
 
-    def play(self, move: Move) -> Self:
-        """The position after ``move``. Raises IllegalMove."""
+    def play(self, move: Move | str) -> Self:
+        """The position after a move or the text of one. Raises IllegalMove, NotationError for what cannot be read."""
+        if isinstance(move, str):
+            move = self.read(move)
         illegal = self.explain(move)
         if illegal:
             raise IllegalMove(illegal)
@@ -157,3 +200,38 @@ class Position(ABC):
 
     def __hash__(self) -> int:
         return hash(self._identity())
+
+    def __str__(self) -> str:
+        return picture(self.board, self.to_setup().stones)
+
+    def __repr__(self) -> str:
+        """What makes an equal position: ``eval`` takes it back, given the game by its key, and Setup."""
+        name = self.key if self.key.isidentifier() else f"game({self.key!r})"
+        options = [f"{key}={value!r}" for key, value in self.chosen.items()]
+        story = self._story()
+        if story is None:
+            return f"<{name} after {self.ply} moves>"
+        setup, moves = story
+        begun, told = ("initial", options) if setup is None else ("from_setup", [repr(setup), *options])
+        return f"{name}.{begun}({', '.join(told)})" + "".join(f".play({self.write(move)!r})" for move in moves)
+
+    def _story(self) -> tuple[Setup | None, tuple[Move, ...]] | None:
+        """A set-up, or None for the opening, and moves that lead from there to an equal position; None if none do."""
+        opening = self.initial(**self.chosen)
+        if opening == self:
+            return None, ()
+        if self.ply == 1:  # a set-up knows no swap
+            for move in opening.legal_moves():
+                if opening.play_unchecked(move) == self:
+                    return None, (move,)
+        here = self.to_setup()
+        for setup in (here, replace(here, turn=1 - here.turn)):  # if the turn passed, it will pass again
+            with suppress(GameError):
+                if self.from_setup(setup, **self.chosen) == self:
+                    return setup, ()
+        return None
+
+    def _repr_svg_(self) -> str | None:
+        """The board as a notebook shows it."""
+        drawn = type(self).drawn
+        return drawn(self) if drawn else None

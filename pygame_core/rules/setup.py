@@ -1,10 +1,12 @@
 """Positions made by hand, as data."""
 
 from dataclasses import dataclass
+from typing import Self
 
 from ..board.board import Board, Cell
 from ..language.messages import _
 from .errors import SetupError
+from .notation import read_cell, read_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,31 @@ class Setup:
     owned: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
     turn: int = 0
     pending: Cell | None = None
+
+    @classmethod
+    def of(
+        cls,
+        first: str = "",
+        second: str = "",
+        neutral: str = "",
+        *,
+        owned: tuple[str, str] = ("", ""),
+        turn: int = 0,
+        pending: str = "",
+    ) -> Self:
+        """The set-up with cells by their names: ``Setup.of("e5 f6", "g7", turn=1)``. Raises NotationError."""
+        stones = (read_cells(first), read_cells(second), read_cells(neutral))
+        one, other = owned
+        return cls(stones, (read_cells(one), read_cells(other)), turn, read_cell(pending) if pending else None)
+
+    def __repr__(self) -> str:
+        """What makes the same: ``eval`` takes it back."""
+        sets = [" ".join(cell.name for cell in cells) for cells in (*self.stones, *self.owned)]
+        told = list(map(repr, sets[: 3 if sets[2] else 2]))
+        told += [f"owned={(sets[3], sets[4])}"] if any(self.owned) else []
+        told += [f"turn={self.turn}"] if self.turn else []
+        told += [f"pending={self.pending.name!r}"] if self.pending else []
+        return f"Setup.of({', '.join(told)})"
 
 
 def check_setup(setup: Setup, board: Board) -> None:

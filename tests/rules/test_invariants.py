@@ -7,13 +7,18 @@ import random
 import re
 from functools import cache
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from oracles.stibro import symmetries
 from playing import ask, begin, legal, names, play
 
+from pygame_core.board.board import Cell
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.errors import IllegalMove, NotationError
+from pygame_core.rules.move import Kind, Move
+from pygame_core.rules.perft import perft
+from pygame_core.rules.setup import Setup
 
 KINDS = 4  # random games for each combination of options
 CELL = re.compile(r"[a-z]\d+")
@@ -106,10 +111,12 @@ def test_explain_and_legal_moves_agree(key, options):
     for position in sample(key, options):
         moves, texts = list(position.legal_moves()), [*cells_of(key, options), "z99", *["swap"] * ("swap" in options)]
         assert all(position.explain(move) is None for move in moves)
+        assert all(move in position.legal_moves() for move in moves)
         for text in texts:
             move = position.read(text)
             illegal = position.explain(move)
             assert (illegal is None) == (move in moves), text
+            assert (move in position.legal_moves()) == (text in position.legal_moves()) == (move in moves), text
             if illegal is None:
                 continue
             assert re.fullmatch(rf"{key}/[a-z0-9-]+", illegal.code)
@@ -134,7 +141,7 @@ def test_checked_and_unchecked_play_are_one(key, options):
     for position in sample(key, options):
         for move in list(position.legal_moves())[::7]:
             after, quick = position.play(move), position.play_unchecked(move)
-            assert after == quick
+            assert after == quick == position.play(position.write(move))
             assert hash(after) == hash(quick)
             assert (after.turn, after.ply, after.passed) == (quick.turn, quick.ply, quick.passed)
             assert after.ply == position.ply + 1
@@ -179,6 +186,45 @@ def test_set_ups_come_back(key, options):
 
 
 @every_game
+def test_a_repr_makes_the_same_again(key, options):
+    for position in sample(key, options, 1):
+        told = repr(position)
+        assert told.startswith(f"{key}.")
+        again = eval(told, {key: GAMES[key], "Setup": Setup})
+        assert again == position and hash(again) == hash(position)
+        assert again.chosen == position.chosen
+        assert legal(again) == legal(position)
+        setup = position.to_setup()
+        assert eval(repr(setup), {"Setup": Setup}) == setup
+        for move in [*position.legal_moves()][-2:]:
+            assert eval(repr(move), {"Move": Move, "Kind": Kind, "Cell": Cell}) == move
+
+
+@every_game
+def test_a_position_is_drawn_in_characters_and_as_a_picture(key, options):
+    for position in sample(key, options)[-2:]:
+        stones = position.to_setup().stones
+        empty = set(position.board.cells).difference(*stones)
+        marks = [mark for mark, cells in zip("#O+", stones, strict=True) for _cell in cells]
+        assert sorted(str(position).split()) == sorted([*names(empty), *marks])
+        picture = ElementTree.fromstring(position._repr_svg_())
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+        assert picture[0].text == position.title
+        left, top, width, height = map(float, picture.attrib["viewBox"].split())
+        for x, y in position.board.centres.values():
+            assert left < x < left + width and top < y < top + height
+
+
+@every_game
+def test_perft_counts_sequences(key, options):
+    position = sample(key, options)[-2]
+    moves = list(position.legal_moves())
+    assert perft(position, 0) == 1
+    assert perft(position, 1) == len(moves)
+    assert perft(position, 2) == sum(perft(position.play(move), 1) for move in moves)
+
+
+@every_game
 def test_unreadable_moves(key, options):
     position = begin(key, **options)
     texts = ["", " ", "?", "e", "5", "5e", "e5e", "e5 f6", "swap!", "é5", "e٣", "e-5", "e5-", "x", "xx", "-", ",", "\0"]
@@ -186,6 +232,9 @@ def test_unreadable_moves(key, options):
         with pytest.raises(NotationError) as caught:
             position.read(text)
         assert str(caught.value.message)
+        assert text not in position.legal_moves()
+        with pytest.raises(NotationError):
+            position.play(text)
 
 
 @pytest.mark.parametrize("key", GAMES)

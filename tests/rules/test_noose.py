@@ -18,6 +18,7 @@ from pygame_core.rules.errors import IllegalMove
 from pygame_core.rules.move import Kind, Move
 from pygame_core.rules.notation import read_cell
 from pygame_core.rules.position import Outcome
+from pygame_core.rules.setup import Setup
 from tests.bench.playouts import PLAYOUTS
 
 VECTORS = [  # hexhex-5, Black to move: Black, White, all of Black's flips
@@ -249,6 +250,8 @@ class TestRule7Passes:
         assert (now["legal"], now["passed"]) == ([], False)
         for turn in (0, 1):
             assert look(stones(FULL, turn=turn, size=4))["outcome"]["rule"] == "passes"
+        drawn = placed(ALL_BUT_A1, "a1", turn=1, size=4, moves="xa1")
+        assert eval(repr(drawn), {"noose": GAME, "Setup": Setup}) == drawn
 
     def test_the_last_placement_may_leave_the_enemy_without_a_move(self):
         almost = ALL_BUT_A1.replace("a2 ", "")
@@ -290,6 +293,13 @@ class TestRule8Repetition:
         assert position == cycle(repetition="none")
         assert hash(position) == hash(cycle(repetition="none"))
         assert position != cycle()
+
+    def test_a_repr_tells_what_has_occurred(self):
+        moves = ROUND.split() * 2
+        for count in range(len(moves) + 1):
+            position = cycle(" ".join(moves[:count]))
+            assert repr(position).count(".play('x") == count
+            assert eval(repr(position), {"noose": GAME, "Setup": Setup}) == position
 
     def test_equality_sees_occurrences_but_not_their_order(self):
         assert cycle(ROUND) == cycle(ROUND)

@@ -20,6 +20,7 @@
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from ...board.board import Board, hexhex
@@ -167,6 +168,15 @@ class Noose(Position):
 
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn, self._swappable, tuple(sorted(self._occurred)))
+
+    def _story(self) -> tuple[Setup | None, tuple[Move, ...]] | None:
+        """Rule 8 sees what has occurred since the last placement: flips lead from one position to the next."""
+        if len(self._occurred) < 2:
+            return super()._story()
+        stones, turn = self._occurred[0]
+        black, white = map(self.board.cells_of, stones)
+        flipped = (before[BLACK] ^ after[BLACK] for (before, _), (after, _) in pairwise(self._occurred))
+        return Setup((black, white, ()), turn=turn), tuple(Move(Kind.FLIP, self.board.cells_of(arc)) for arc in flipped)
 
     def _over(self) -> bool:
         return self._winner is not None or bool(self._draw)
