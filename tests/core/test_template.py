@@ -74,6 +74,15 @@ def test_the_command_line_plays_it(site: Path) -> None:
     assert 'Four {"size": 4}, 2 games' in table
 
 
+def test_it_is_imported_like_our_own(four: Game) -> None:
+    from pygame_core import four as imported
+
+    assert imported is four
+    position = imported.initial(size=4).play("d4")
+    assert repr(position) == "four.initial(size=4).play('d4')" and eval(repr(position)) == position
+    assert "d4" not in position.legal_moves() and "e4" in position.legal_moves()
+
+
 def test_the_rules(four: Game) -> None:
     moves = ["c3", "a1", "d4", "b1", "e5", "c1", "f6"]
     won = ask("position", moves=moves)
