@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,8 @@ def test_an_installed_package_is_the_build_s_and_speaks_german(
         make = "import sys; sys.path.insert(0, 'static'); import backend; print(backend.build_sdist(sys.argv[1]))"
         done = subprocess.run([python, "-Bc", make, tmp_path], cwd=sources, capture_output=True, text=True, check=True)
         source = tmp_path / done.stdout.strip()
+        with tarfile.open(source) as archive:
+            assert [name for name in archive.getnames() if "/static/" in name and "backend.py" not in name] == []
     offline = ["--quiet", "--no-index", "--no-build-isolation", "--no-compile", "--target", target]
     environ = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run([python, "-m", "pip", "install", *offline, source], env=environ, check=True, timeout=120)
@@ -152,6 +155,10 @@ def test_requirements_are_pinned_with_hashes(root: Path) -> None:
 
 
 ABSOLUTE = re.compile(r"""(?:\b(?:href|src)=["']|\bfrom ?["']|\bimport ?\(?["']|url\(["']?)(?:/|https?:)""")
+
+
+def test_pages_for_builders_stay_at_home(dist: Path) -> None:
+    assert [path.name for path in dist.rglob("*") if path.suffix in (".md", ".po", ".py")] == []
 
 
 def test_every_address_in_the_site_is_relative(dist: Path) -> None:

@@ -1,24 +1,65 @@
-"""The README's Python examples run as they stand, and its lists are complete."""
+"""What is written for readers: examples run, links lead somewhere, lists are complete, and the README is short."""
+
+from __future__ import annotations
 
 import doctest
+import re
 from dataclasses import fields
 from pathlib import Path
+
+import pytest
 
 from pygame_core.ai.model import Model
 from pygame_core.games.contract import Game
 from pygame_core.rules.position import Position
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+PAGES = sorted((ROOT / "static" / "docs").glob("*.md"))
+ALL = [README, ROOT / "CONTRIBUTING.md", *PAGES]
+LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)")
+
+every_page = pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
 
 
-def test_the_examples_of_the_readme_are_true() -> None:
-    result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
-    assert result.attempted > 15
+@every_page
+def test_examples_are_true(page: Path) -> None:
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS)
     assert result.failed == 0
+    assert result.attempted > 10 or page != README
+
+
+@every_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text("utf-8")):
+        name, _, anchor = target.partition("#")
+        found = page.parent / name if name else page
+        assert found.exists(), target
+        if anchor:
+            titles = re.findall(r"^#+ (.*)", found.read_text("utf-8"), re.M)
+            assert anchor in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}, target
+
+
+def test_every_page_is_linked() -> None:
+    linked = {(README.parent / target).resolve() for target in LINK.findall(README.read_text("utf-8"))}
+    assert {page for page in ALL if page != README} <= linked
+
+
+def test_the_readme_takes_four_minutes() -> None:
+    text = README.read_text("utf-8")
+    assert len(text.splitlines()) <= 170
+    words = re.findall(r"\w[\w’'-]*", re.sub(r"```.*?```|\]\([^)]*\)|<[^>]*>", "", text, flags=re.S))
+    assert len(words) <= 1_000  # beside the examples: 250 a minute
+
+
+def test_every_room_of_the_package_is_in_the_readme() -> None:
+    table = README.read_text("utf-8").split("| `pygame_core/` |")[1].split("\n\n")[0]
+    rooms = {path.parent.name for path in (ROOT / "pygame_core").glob("*/__init__.py")}
+    assert set(re.findall(r"`(\w+)/`", table)) == rooms
 
 
 def test_all_that_a_game_needs_is_listed() -> None:
-    listed = README.read_text("utf-8").split("## Your own game as a wheel")[1].split("\n## ")[0]
+    listed = (ROOT / "static" / "docs" / "games.md").read_text("utf-8")
     needed = {field.name for field in fields(Game)} | set(Position.__abstractmethods__) | set(Model.__abstractmethods__)
     needed |= {name for name in Position.__annotations__ if name[0] != "_"} | set(Model.__annotations__)
     assert {name for name in needed if f"`{name}`" not in listed} == set()
