@@ -373,8 +373,8 @@ def sources() -> dict[str, bytes]:
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = path.suffix in {".json", ".py", ".mjs"} or name.startswith(("requirements", "pictures/", "docs/"))
-            if not for_tools and path.suffix not in SCRIPTS:
+            for_tools = name.startswith(("requirements", "pictures/", "docs/"))
+            if not for_tools and path.suffix not in {".json", ".py", ".mjs", *SCRIPTS}:
                 found[name] = path.read_bytes()
     return found
 

@@ -103,7 +103,7 @@ def _offered() -> str:
     return "\n".join(lines)
 
 
-def _perft(game: Game, options: dict[str, Any], depth: int) -> int:
+def _perft(game: Game[Any], options: dict[str, Any], depth: int) -> int:
     door = Door()
     for level in range(1, depth + 1):
         request = {"op": "perft", "game": game.key, "options": options, "depth": level}

@@ -119,13 +119,13 @@ def _why(error: BaseException) -> Message | str:
     return f"{type(error).__name__}: {error}"[:200].rstrip(" .:") + "."
 
 
-def _try_on(game: Game) -> None:
+def _try_on(game: Game[Any]) -> None:
     """Ask the game all that it will be asked, so that a fault shows now and not in the middle of play."""
     record = begin(game.key, {}, None)
     position = record.current.position
     move = next(position.legal_moves())
     shown = [offer(game, "en"), guide_json(game, "en"), lesson_json(game, "en")]
-    scenes = [game.overlay(position, game.refine(position, move.cells))]
+    scenes = [game.view.overlay(position, game.view.refine(position, move.cells))]
     for topic in TOPICS:
         told = explore(game, position, None, topic, position.board.cells[0])
         scenes.append(told.scene)

@@ -11,13 +11,12 @@ from array import array
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from math import inf, log, sqrt
 from random import Random
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
-from .certain import may_swap
 from .memory import FLOAT, MOST, OPENED
-from .model import Estimate, Model, ranked
+from .model import Estimate, Model, P, ranked
 from .search import NO_SHARES, Node, Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
@@ -50,26 +49,24 @@ class Survey(NamedTuple):
     moves: Mapping[Hashable, tuple[int, float]]
 
 
-class AmafModel(Model):
+class AmafModel(Model[P]):
     """What :class:`AmafSearch` asks of a game. A key stands for the same move in all positions of a game."""
 
     kind: ClassVar[type[Search]]
 
     @abstractmethod
-    def candidates(self, position: Position) -> Candidates:
+    def candidates(self, position: P) -> Candidates:
         """All moves of a position that is not over; each was legal in the position before it, too."""
 
     @abstractmethod
-    def completer(self, position: Position) -> Callable[[Position, Random], Completion]:
+    def completer(self, position: P) -> Callable[[P, Random], Completion]:
         """What completes ``position`` and all that come after it."""
 
     @abstractmethod
-    def survey(self, position: Position, random: Random) -> Generator[None, None, Survey]:
+    def survey(self, position: P, random: Random) -> Generator[None, None, Survey]:
         """A look at the root before the search begins; yields after each small step."""
 
-    def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
-    ) -> Estimate:
+    def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
         """One completion, and shares from gains alone."""
         keys, all_moves, gains = self.candidates(position)
         shares = (min(1.0, 0.5 + gains.get(key, 0.0)) for key in keys)
@@ -102,9 +99,9 @@ class AmafSearch(Search):
 
     kind_of_node = AmafNode
     root: AmafNode
-    model: AmafModel
+    model: AmafModel[Any]
 
-    def __init__(self, position: Position, model: AmafModel, seed: int = 0, memory: int = MOST) -> None:
+    def __init__(self, position: Position, model: AmafModel[Any], seed: int = 0, memory: int = MOST) -> None:
         super().__init__(position, model, seed, memory)
         keys = model.candidates(position).keys
         self._number = {key: number for number, key in enumerate(keys)}
@@ -205,7 +202,7 @@ class AmafSearch(Search):
         node.numbers, node.moves = array("H", [number[key] for key in keys]), moves
         node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
         node.merit, node.fresh = array("f", [0.5]) * size, array("f", [TAKEN]) * size
-        if may_swap(node.position):
+        if node.position.may_swap():
             node.numbers.append(self._swap)
             moves.append(SWAP)
         for at in node.numbers:

@@ -3,8 +3,7 @@
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
-from ..rules.move import SWAP, Move
-from ..rules.position import Position
+from ..rules.move import Move
 
 
 class Tactics(NamedTuple):
@@ -29,8 +28,3 @@ class Proof(NamedTuple):
 
 
 Hunt = Generator[None, None, Proof | None]  # works in small steps, returns what it found
-
-
-def may_swap(position: Position) -> bool:
-    """Whether the side to move may change seats instead of moving: whoever does has what the other side has now."""
-    return position.ply == 1 and position.explain(SWAP) is None

@@ -11,16 +11,15 @@ from random import Random
 from typing import Final
 
 from ..rules.move import Move
-from ..rules.position import Position
 from .certain import OPEN, Tactics
 from .lanes import Kernel, antithetic
-from .model import Estimate, Model, ranked
+from .model import Estimate, Model, P, ranked
 
 POOL: Final = 4096  # words of random lanes
 _TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
-class FillModel(Model):
+class FillModel(Model[P]):
     """What the search asks, from a kernel that decides the lanes and a function that finds wins at once."""
 
     def __init__(self, moves: Mapping[int, Move], first_wins: Kernel, seed: int, blocks: int = 1) -> None:
@@ -37,17 +36,17 @@ class FillModel(Model):
         self._numbers = [numbers.get(at, 0) for at in range(self._playable.bit_length())]
 
     @abstractmethod
-    def stones(self, position: Position) -> tuple[int, int]:
+    def stones(self, position: P) -> tuple[int, int]:
         """The bit sets of both colours."""
 
     @abstractmethod
-    def winning_cells(self, position: Position, colour: int) -> int:
+    def winning_cells(self, position: P, colour: int) -> int:
         """The bit set of the empty cells by which ``colour`` wins at once."""
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
+    def winning(self, position: P, colour: int) -> list[Move]:
         return self._moves_on(self.winning_cells(position, colour))
 
-    def tactics(self, position: Position) -> Tactics:
+    def tactics(self, position: P) -> Tactics:
         wins = self.winning_cells(position, position.turn)
         if wins:
             return Tactics(1, self._moves_on(wins))
@@ -56,9 +55,7 @@ class FillModel(Model):
             return Tactics(-2, self._moves_on(threats))  # a stone parries only one of them
         return Tactics(None, self._moves_on(threats)) if threats else OPEN
 
-    def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
-    ) -> Estimate:
+    def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
         first, second = self.stones(position)
         listed, everywhere, lanes = self._moves, self._all, self.tuning.completions
         start = int(random.random() * (POOL - len(listed)))

@@ -12,7 +12,7 @@ from typing import Final
 from ..board.board import Board
 from ..rules.move import Kind, Move
 from .lanes import Lanes, antithetic, enclosure
-from .model import Model
+from .model import Model, P
 
 STAGES: Final = 8
 POOL: Final = 2048  # words of random lanes, bought once; a batch is a run of them, one a cell, at a random place
@@ -159,7 +159,7 @@ class Completions:
         return won | (self.every ^ lost) << self.lanes
 
 
-class LoopModel(Model):
+class LoopModel(Model[P]):
     """What the models of the loop games share."""
 
     def __init__(self, board: Board, completions: Completions) -> None:

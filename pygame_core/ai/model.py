@@ -6,17 +6,22 @@ draw counts one half.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from ..board.board import Board
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import Hunt, Tactics
 from .threats import forced_win
 
 MODELS: Final = 2  # of a game, that are kept for boards that were played on last; one takes some two megabytes
+
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound="Model[Any]")
 
 _score = itemgetter(0)
 
@@ -50,43 +55,41 @@ class Tuning(NamedTuple):
     completions: int
 
 
-class Model(ABC):
+class Model(ABC, Generic[P]):
     """A game as the search sees it: one for all searches on a board, in any threads, so none of them may disturb it."""
 
     tuning: Tuning
 
     @abstractmethod
-    def winning(self, position: Position, colour: int) -> list[Move]:
+    def winning(self, position: P, colour: int) -> list[Move]:
         """The moves by which ``colour`` would win at once if it were to move; with half turns, their first halves.
 
         All of them, however long that takes.
         """
 
-    def look(self, position: Position, colour: int) -> Generator[None, None, list[Move]]:
+    def look(self, position: P, colour: int) -> Generator[None, None, list[Move]]:
         """The same in small steps, for games where it can take long."""
         yield
         return self.winning(position, colour)
 
     @abstractmethod
-    def tactics(self, position: Position) -> Tactics:
+    def tactics(self, position: P) -> Tactics:
         """What is certain about a position that is not over, but for the swap.
 
         A win at once is found unless there are too many moves to look at them all in every position of a tree; a loss
         need not be.
         """
 
-    def listed(self, position: Position) -> Sequence[Move]:
+    def listed(self, position: P) -> Sequence[Move]:
         """The moves but the swap, as many as the search is to look at where tactics name none."""
         return [move for move in position.legal_moves() if move != SWAP]
 
-    def prove(self, position: Position) -> Hunt:
+    def prove(self, position: P) -> Hunt:
         """A longer look for a proof beside the search, which takes one step of it with every iteration."""
         return forced_win(position, self.tactics, self.listed)
 
     @abstractmethod
-    def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
-    ) -> Estimate:
+    def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
         """What is likely at a position that is not over.
 
         The candidates are ``moves`` (at least one), or those of :meth:`listed` for None. ``before`` is what this
@@ -100,3 +103,9 @@ def ranked(
     """An estimate from pairs of share and move in any order."""
     scored.sort(key=_score, reverse=True)
     return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, complete)
+
+
+def by_board(make: Callable[[Board], M]) -> Callable[[Position], M]:
+    """What gives the model of a position, which ``make`` makes once for its board."""
+    made = lru_cache(maxsize=MODELS)(make)
+    return lambda position: made(position.board)

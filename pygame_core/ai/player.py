@@ -1,6 +1,7 @@
 """A level's choice of a move: the one way in which the computer decides, wherever it plays."""
 
 from random import Random
+from typing import Any
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
@@ -9,7 +10,7 @@ from .model import Model
 from .search import Report, searcher
 
 
-def choose(model: Model, position: Position, level: Level, seed: int) -> Report:
+def choose(model: Model[Any], position: Position, level: Level, seed: int) -> Report:
     """What a level plays and what it thinks about it; the same for the same seed unless its budget is a time."""
     search = searcher(position, model, seed)
     for _slice in search.run(level.budget):
@@ -17,7 +18,7 @@ def choose(model: Model, position: Position, level: Level, seed: int) -> Report:
     return search.report(level.softness)
 
 
-def careful(model: Model, position: Position, random: Random) -> Move:
+def careful(model: Model[Any], position: Position, random: Random) -> Move:
     """The move of somebody who knows the rules and no more: any, but a win is taken and a loss at once is parried."""
     _length, moves = model.tactics(position)
     return random.choice(moves or [move for move in position.legal_moves() if move != SWAP])

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
-from .certain import Hunt, Proof, may_swap
+from .certain import Hunt, Proof
 from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Model
@@ -107,7 +107,7 @@ class Search:
 
     kind_of_node: ClassVar[type[Node]] = Node
 
-    def __init__(self, position: Position, model: Model, seed: int = 0, memory: int = MOST) -> None:
+    def __init__(self, position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> None:
         self.model, self.seed, self.random = model, seed, Random(seed)
         self.memory = memory
         self.iterations = self.completions = 0
@@ -231,7 +231,7 @@ class Search:
                 self._settle(self.root, 1, self.threats[turn])
 
     def _conclude(self, proof: Proof) -> None:
-        if proof.length < 0 and may_swap(self.root.position):
+        if proof.length < 0 and self.root.position.may_swap():
             proof = Proof(1 - proof.length, (SWAP, *proof.line))
         self.proof = proof
         self.root.result, self.root.length = float(proof.length > 0), abs(proof.length)
@@ -296,7 +296,7 @@ class Search:
         certain, moves = self._certain(node)
         if certain:
             return
-        swap = may_swap(node.position)
+        swap = node.position.may_swap()
         if moves is not None and len(moves) == 1 and not swap:
             node.moves, node.shares = tuple(moves), ONE_HALF
             return
@@ -313,7 +313,7 @@ class Search:
         length, moves = self.model.tactics(node.position)
         if length is None:
             return False, moves
-        if length < 0 and may_swap(node.position):
+        if length < 0 and node.position.may_swap():
             length, moves = 1 - length, (SWAP,)  # whoever swaps has what the other side has now
         self._settle(node, length, moves or ())
         return True, None
@@ -411,7 +411,7 @@ class Search:
         return Random(self.seed).choices(range(len(values)), weights)[0]
 
 
-def searcher(position: Position, model: Model, seed: int = 0, memory: int = MOST) -> Search:
+def searcher(position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> Search:
     """The search that a model asks for (``Model.kind``), by default this one."""
     kind: type[Search] = getattr(model, "kind", Search)
     return kind(position, model, seed, memory)

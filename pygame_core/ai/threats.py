@@ -1,20 +1,20 @@
 """Forced wins: a chain of moves each of which threatens to win at once, so that the other side must answer."""
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ..rules.move import Move
 from ..rules.position import Position
-from .certain import Hunt, Proof, Tactics, may_swap
+from .certain import Hunt, Proof, Tactics
+
+P = TypeVar("P", bound=Position)
 
 TURNS: Final = 6  # own turns that a chain may take
 REPLIES: Final = 3  # a move that leaves more answers is no threat
 MOST_SURVEYS: Final = 60  # positions in which all moves are looked at
 
 
-def forced_win(
-    position: Position, tactics: Callable[[Position], Tactics], listed: Callable[[Position], Sequence[Move]]
-) -> Hunt:
+def forced_win(position: P, tactics: Callable[[P], Tactics], listed: Callable[[P], Sequence[Move]]) -> Hunt:
     """The shortest win of the side to move in at most ``TURNS`` turns, if all but the last two moves are threats.
 
     ``tactics`` tell what is certain about a position, and where they name no moves it has the ``listed`` ones.
@@ -29,27 +29,27 @@ def forced_win(
     return None
 
 
-class _Survey(NamedTuple):
+class _Survey(NamedTuple, Generic[P]):
     """What the moves of a position do: a win in at most two turns, else the threats.
 
     A threat is a turn's moves, the position after them, and the answers that do not lose at once.
     """
 
     proof: Proof | None
-    threats: list[tuple[tuple[Move, ...], Position, Sequence[Move]]]
+    threats: list[tuple[tuple[Move, ...], P, Sequence[Move]]]
 
 
-class _Chains:
-    def __init__(self, tactics: Callable[[Position], Tactics], listed: Callable[[Position], Sequence[Move]]) -> None:
+class _Chains(Generic[P]):
+    def __init__(self, tactics: Callable[[P], Tactics], listed: Callable[[P], Sequence[Move]]) -> None:
         self.tactics, self.listed = tactics, listed
-        self.known: dict[Position, _Survey] = {}
+        self.known: dict[P, _Survey[P]] = {}
 
     @property
     def quiet(self) -> bool:
         """Whether no threat has been met: longer chains need not be looked for."""
         return not any(survey.threats for survey in self.known.values())
 
-    def win(self, position: Position, turns: int) -> Hunt:
+    def win(self, position: P, turns: int) -> Hunt:
         """A win of the side to move in at most ``turns`` turns."""
         survey = self.known.get(position)
         if not survey:
@@ -64,7 +64,7 @@ class _Chains:
                 return Proof(2 + rest.length, (*moves, *rest.line))
         return None
 
-    def _survey(self, position: Position) -> Generator[None, None, _Survey]:
+    def _survey(self, position: P) -> Generator[None, None, _Survey[P]]:
         yield
         length, moves = self.tactics(position)
         if length is not None:
@@ -72,7 +72,7 @@ class _Chains:
         threats = []
         for move in self.listed(position) if moves is None else moves:
             after = position.play_unchecked(move)
-            if after.passed or after.outcome() or may_swap(after):
+            if after.passed or after.outcome() or after.may_swap():
                 continue  # a win at once has been looked for, a pass is left to the search, and who loses swaps
             if after.turn == position.turn:  # half a turn
                 rest = yield from self._survey(after)
@@ -88,7 +88,7 @@ class _Chains:
                 threats.append(((move,), after, replies))
         return _Survey(None, threats)
 
-    def _every(self, position: Position, replies: Sequence[Move], turns: int) -> Hunt:
+    def _every(self, position: P, replies: Sequence[Move], turns: int) -> Hunt:
         """The longest defence, if every reply loses; its length is counted from the position after the reply."""
         longest: Proof | None = None
         for reply in replies:

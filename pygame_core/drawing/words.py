@@ -3,7 +3,7 @@
 It is heard as often as it is read, so what would take long to listen to is summed up.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist
 from typing import Final
@@ -103,7 +103,7 @@ def event(before: Position, move: Move, after: Position) -> Message:
             first=first,
             last=last,
         )
-    if after.anchor and not after.outcome():
+    if after.due and not after.outcome():
         return _("{colour} plays {move}; its node is still due.", colour=name, move=before.write(move))
     return _("{colour} plays {move}.", colour=name, move=before.write(move))
 
@@ -118,3 +118,11 @@ def by_group(board: Board, cells: int) -> tuple[str | Message, list[int]]:
     if left > 0:
         told = _n("{list} and {count} more group", "{list} and {count} more groups", left, list=told)
     return told, parts
+
+
+def facts(chosen: Mapping[str, object]) -> list[Message]:
+    """The options that most games have in words: the size of the board, and whether there is a swap."""
+    words = [_("Size {size}", size=int(str(chosen["size"])))] if "size" in chosen else []
+    if "swap" in chosen:
+        words.append(_("swap allowed") if chosen["swap"] else _("no swap"))
+    return words

@@ -4,7 +4,7 @@ Games of other packages follow when :mod:`pygame_core.discovery` has found them,
 """
 
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from ..language.messages import _
 from ..rules.errors import GameError
@@ -24,13 +24,13 @@ _FOLDERS: Final = (
     "noede",
     "loophole2d",
 )
-GAMES: dict[str, Game] = {
+GAMES: dict[str, Game[Any]] = {
     game.key: game for game in (import_module(f".{folder}", __package__).GAME for folder in _FOLDERS)
 }
 OWN: Final = tuple(GAMES)  # the keys of those that are always there
 
 
-def game(key: str) -> Game:
+def game(key: str) -> Game[Any]:
     """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
     if key not in GAMES:
         from ..discovery import discover  # which tries games on, and so needs all that is built on this list

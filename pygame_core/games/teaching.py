@@ -48,3 +48,12 @@ class Step:
     figure: Figure
     accept: tuple[str, ...] = ()
     refused: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """How a game is taught: ``picture`` is a position in its middle, for miniatures."""
+
+    picture: Figure
+    guide: tuple[Clause, ...] = ()
+    lesson: tuple[Step, ...] = ()

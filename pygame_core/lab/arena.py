@@ -113,7 +113,7 @@ def play(job: Job) -> Result:
     return Result(points, tuple(moves), opened, (choices[0], choices[1]), spent)
 
 
-def opening(rules: Game, job: Job) -> list[str]:
+def opening(rules: Game[Any], job: Job) -> list[str]:
     """Random moves, none of them a swap, until both sides have had a turn and the first one is to move again."""
     random, moves = Random(job.opening), list[str]()
     position = rules.position.initial(**dict(job.options))

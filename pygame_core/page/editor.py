@@ -14,7 +14,7 @@ from .presenter import contents, outcome_json, sentence
 from .tutor import board_key, board_records
 
 
-def judged(game: Game, empty: Position, setup: Setup, language: str) -> dict[str, Any]:
+def judged(game: Game[Any], empty: Position, setup: Setup, language: str) -> dict[str, Any]:
     """The operation ``setup`` of the protocol; ``empty`` is a position on the same board.
 
     Raises SetupError for a set-up that holds what the game does not know.
@@ -33,12 +33,12 @@ def judged(game: Game, empty: Position, setup: Setup, language: str) -> dict[str
         "outcome": outcome_json(position.outcome()) if position else None,
         "key": board_key(empty),
         "board": board_records(game, empty),
-        "scene": game.scene(position, None) if position else _drawn(game, empty, setup),
+        "scene": game.view.scene(position, None) if position else _drawn(game, empty, setup),
         "contents": contents(game, empty, language, setup),
     }
 
 
-def _drawn(game: Game, empty: Position, setup: Setup) -> list[Record]:
+def _drawn(game: Game[Any], empty: Position, setup: Setup) -> list[Record]:
     """What stands where, for set-ups that no rule has looked at."""
     board, records = empty.board, list[Record]()
     for material in game.materials:

@@ -4,7 +4,7 @@ Directions are those of the board as it lies unturned, with row or file 1 where 
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from ..board.board import Board, Cell, Point
 from ..drawing.scene import Record, mark, path
@@ -44,7 +44,7 @@ SIDES: Final = {  # by their number, in turning order as the board has them
 
 
 def explore(
-    game: Game, position: Position, last: Move | None, what: str, cell: Cell | None, resigned: int | None = None
+    game: Game[Any], position: Position, last: Move | None, what: str, cell: Cell | None, resigned: int | None = None
 ) -> Explored:
     """What there is to know of one of the ``TOPICS``; ``rays`` and ``group`` ask about a cell.
 
@@ -78,7 +78,7 @@ def explore(
 # The whole board
 
 
-def _board(game: Game, position: Position, last: Move | None, over: Message | None) -> Explored:
+def _board(game: Game[Any], position: Position, last: Move | None, over: Message | None) -> Explored:
     setup, board = position.to_setup(), position.board
     text = [_shape(board), over or sentence(game, position)]
     if last:
@@ -103,7 +103,7 @@ def _board(game: Game, position: Position, last: Move | None, over: Message | No
             cells=named(setup.stones[2]),
         )
         text.append(neutral)
-    for colour, owned in zip(position.colours, setup.owned, strict=True):
+    for colour, owned in zip(position.colours, setup.held, strict=True):
         if owned:
             among, parts = by_group(board, board.mask(owned))
             text.append(
@@ -116,8 +116,8 @@ def _board(game: Game, position: Position, last: Move | None, over: Message | No
                 )
             )
             scene += [mark("group", board.cells_of(part), colour=colour.stone) for part in parts[:MOST_GROUPS]]
-    if game.fixtures:
-        built = game.fixtures(position)
+    if game.view.fixtures:
+        built = game.view.fixtures(position)
         for word in dict.fromkeys(built.values()):
             text.append(_on(word, [read_cell(name) for name, each in built.items() if each == word]))
     return Explored(tuple(text), scene)
@@ -165,12 +165,12 @@ def _stones(board: Board, cells: tuple[Cell, ...], name: Message, colour: str) -
 # Moves
 
 
-def _legal(game: Game, position: Position) -> Explored:
+def _legal(game: Game[Any], position: Position) -> Explored:
     moves = list(position.legal_moves())
     name = position.colours[position.turn].name
     text = [_n("{colour} has {count} legal move.", "{colour} has {count} legal moves.", len(moves), colour=name)]
-    if position.anchor:
-        text.append(game.prompt(position))
+    if position.due:
+        text.append(game.view.prompt(position))
     placements = {move.cells[0] for move in moves if move.kind is Kind.PLACE}
     if placements:
         text.append(_placements(game, position, placements))
@@ -186,7 +186,7 @@ def _legal(game: Game, position: Position) -> Explored:
     return Explored(tuple(text), [mark("legal", sorted({cell for move in moves for cell in move.cells}))])
 
 
-def _placements(game: Game, position: Position, cells: set[Cell]) -> Message:
+def _placements(game: Game[Any], position: Position, cells: set[Cell]) -> Message:
     """On which cells a stone may be placed; told by the exceptions where these are fewer."""
     there = occupants(game, position)
     barred = {cell for cell in position.board.cells if cell.name not in there} - cells
@@ -197,7 +197,7 @@ def _placements(game: Game, position: Position, cells: set[Cell]) -> Message:
     return _("A stone may be placed on {cells}.", cells=named(cells))
 
 
-def _threats(game: Game, position: Position) -> Explored:
+def _threats(game: Game[Any], position: Position) -> Explored:
     """By which moves either side wins at once, the side to move first."""
     model, board = game.model(position), position.board
     text: list[Message] = []
@@ -236,7 +236,7 @@ def _threats(game: Game, position: Position) -> Explored:
 # Around a cell
 
 
-def _rays(game: Game, position: Position, cell: Cell) -> Explored:
+def _rays(game: Game[Any], position: Position, cell: Cell) -> Explored:
     """What is met first along each direction of the board, and after how many empty cells."""
     board, there = position.board, occupants(game, position)
     text = [_here(there, cell)]
@@ -281,12 +281,12 @@ def _way(direction: Point) -> Message:
     return WAYS[x, y]
 
 
-def _group(game: Game, position: Position, cell: Cell) -> Explored:
+def _group(game: Game[Any], position: Position, cell: Cell) -> Explored:
     """The group of like cells, the sides it touches, its empty neighbours; for an empty cell, what is beside it."""
     board, there, setup = position.board, occupants(game, position), position.to_setup()
     stone = 1 << board.index[cell]
     looks: list[dict[str, str]] = [{"colour": colour.stone} for colour in position.colours]
-    kinds = zip([*setup.stones, *setup.owned], [*looks, {}, *looks], strict=True)
+    kinds = zip([*setup.stones, *setup.held], [*looks, {}, *looks], strict=True)
     like, look = next(((like, look) for like, look in kinds if cell in like), ((), {}))
     if not like:
         near = board.cells_of(board.halo(stone) & ~stone)
@@ -303,7 +303,7 @@ def _group(game: Game, position: Position, cell: Cell) -> Explored:
         touched = [name for name, side in zip(names, board.sides, strict=True) if side & group]
         text.append(_("It touches {sides}.", sides=listed(touched)) if touched else _("It touches no side."))
     near = board.cells_of(board.halo(group))
-    built = game.fixtures(position) if game.fixtures else {}
+    built = game.view.fixtures(position) if game.view.fixtures else {}
     text += _each(there, [each for each in near if each.name in built])
     free = [each for each in near if each.name not in there]
     if free:

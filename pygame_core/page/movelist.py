@@ -8,7 +8,7 @@ from ..records.tree import Node
 Json = dict[str, Any]
 
 
-def rows(game: Game, root: Node) -> list[Json]:
+def rows(game: Game[Any], root: Node) -> list[Json]:
     """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
 
     A turn is ``{label, text, id, ply, comment?}``, its parts written together. A part of a variation is such a turn
@@ -16,7 +16,7 @@ def rows(game: Game, root: Node) -> list[Json]:
     variations of its own.
     """
     listed: list[Json] = []
-    width, turn = game.columns, int(_half(root))  # a set-up may be in the middle of a turn
+    width, turn = game.view.columns, int(_half(root))  # a set-up may be in the middle of a turn
     for node in root.main():
         if not node.parent:
             continue
@@ -41,7 +41,7 @@ def rows(game: Game, root: Node) -> list[Json]:
     return listed
 
 
-def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:
+def _variation(game: Game[Any], first: Node, turn: int) -> list[Json | str]:
     """A side line, which begins in a ``turn``, and those that leave it."""
     parts: list[Json | str] = []
     turns = {first: turn}
@@ -54,21 +54,21 @@ def _variation(game: Game, first: Node, turn: int) -> list[Json | str]:
         if item.parent in turns:
             turns[item] = turns[item.parent] + (not _half(item.parent))
         if not (_half(item) and item.successor):
-            row, side = divmod(turns[item] - 1, game.columns)
+            row, side = divmod(turns[item] - 1, game.view.columns)
             prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
             parts.append({**_turn(game, item), "number": prefix})
             numbered = not item.comment
     return parts
 
 
-def _turn(game: Game, node: Node) -> Json:
+def _turn(game: Game[Any], node: Node) -> Json:
     """The turn that a node ends; the parts of a turn are written together."""
     texts: list[str] = []
     labels: list[str] = []
     part: Node | None = node
     while part and part.parent and part.move:
         texts.insert(0, part.parent.position.write(part.move))
-        labels.insert(0, game.label(part.parent.position, part.move))
+        labels.insert(0, game.view.label(part.parent.position, part.move))
         part = part.parent if _half(part.parent) else None
     told: Json = {"text": ",".join(texts), "label": ",".join(labels), "id": node.id, "ply": node.ply}
     if node.comment:
@@ -78,4 +78,4 @@ def _turn(game: Game, node: Node) -> Json:
 
 def _half(node: Node) -> bool:
     """Whether a turn has begun and is not yet done."""
-    return node.position.anchor is not None
+    return node.position.due is not None

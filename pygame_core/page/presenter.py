@@ -31,14 +31,14 @@ def outcome_json(outcome: Outcome | None) -> Json | None:
     return {"winner": outcome.winner, "rule": outcome.rule, "cells": _names(outcome.cells)}
 
 
-def sentence(game: Game, position: Position) -> Message:
+def sentence(game: Game[Any], position: Position) -> Message:
     """One plain sentence: who moves, or who won and how."""
     outcome = position.outcome()
     if outcome:
         if outcome.winner is None:
-            return _("The game is a draw: {how}.", how=game.verdict(position, outcome))
+            return _("The game is a draw: {how}.", how=game.view.verdict(position, outcome))
         winner = position.colours[outcome.winner].name
-        return _("{colour} wins {how}.", colour=winner, how=game.verdict(position, outcome))
+        return _("{colour} wins {how}.", colour=winner, how=game.view.verdict(position, outcome))
     name = position.colours[position.turn].name
     if position.passed:
         other = position.colours[1 - position.turn].name
@@ -46,41 +46,41 @@ def sentence(game: Game, position: Position) -> Message:
     return _("{colour} to move.", colour=name)
 
 
-def occupants(game: Game, position: Position) -> dict[str, Message]:
+def occupants(game: Game[Any], position: Position) -> dict[str, Message]:
     """What stands on each occupied cell; what is built into the board there, too."""
     return {name: word for word, names in _standing(game, position, position.to_setup()) for name in names}
 
 
-def contents(game: Game, position: Position, language: str, setup: Setup | None = None) -> dict[str, str]:
+def contents(game: Game[Any], position: Position, language: str, setup: Setup | None = None) -> dict[str, str]:
     """The same in words of one language; of a ``setup`` on this board, allowed or not, if there is one."""
     words = [(word.render(language), names) for word, names in _standing(game, position, setup or position.to_setup())]
     return {name: word for word, names in words for name in names}
 
 
-def _standing(game: Game, position: Position, setup: Setup) -> Iterator[tuple[Message, list[str]]]:
+def _standing(game: Game[Any], position: Position, setup: Setup) -> Iterator[tuple[Message, list[str]]]:
     """What stands on cells, each with the names of these; what comes later stands on top."""
-    if game.fixtures:
-        for name, word in game.fixtures(position).items():
+    if game.view.fixtures:
+        for name, word in game.view.fixtures(position).items():
             yield word, [name]
     stones = [_("{colour} stone", colour=colour.name) for colour in position.colours]
     owned = [_("scored by {colour}", colour=colour.name) for colour in position.colours]
     words = [*stones, _("neutral stone"), *owned]
-    for word, cells in zip(words, [*setup.stones, *setup.owned], strict=True):
+    for word, cells in zip(words, [*setup.stones, *setup.held], strict=True):
         yield word, _names(cells)
 
 
 def _open(position: Position) -> int:
     """How many cells nobody owns or has built on."""
     setup = position.to_setup()
-    return len(position.board.cells) - sum(len(cells) for cells in (*setup.stones, *setup.owned))
+    return len(position.board.cells) - sum(len(cells) for cells in (*setup.stones, *setup.held))
 
 
-def show(game: Game, position: Position, last: Move | None, language: str) -> Json:
+def show(game: Game[Any], position: Position, last: Move | None, language: str) -> Json:
     """Any position as a board to look at and to touch."""
     return {
         "key": board_key(position),
         "board": board_records(game, position),
-        "scene": game.scene(position, last),
+        "scene": game.view.scene(position, last),
         "contents": contents(game, position, language),
         "text": sentence(game, position).render(language),
     }
@@ -99,26 +99,26 @@ def legend(language: str) -> Json:
     }
 
 
-def offer(game: Game, language: str) -> Json:
+def offer(game: Game[Any], language: str) -> Json:
     """A game with its empty board and a picture from its middle."""
-    board = game.static(game.position.initial())
+    board = game.view.static(game.position.initial())
     return {
         **describe(game, language),
         "material": board[0]["material"],
         "board": board,
-        "picture": figure_json(game, game.picture, language),
+        "picture": figure_json(game, game.teaching.picture, language),
     }
 
 
-def describe(game: Game, language: str) -> Json:
+def describe(game: Game[Any], language: str) -> Json:
     """A game as the operation ``games`` gives it."""
     position = game.position
     return {
         "key": game.key,
         "title": position.title,
-        "designer": game.designer,
-        "year": game.year,
-        "goal": game.goal.render(language),
+        "designer": game.about.designer,
+        "year": game.about.year,
+        "goal": game.about.goal.render(language),
         "colours": [colour.name.render(language) for colour in position.colours],
         "stones": [colour.stone for colour in position.colours],
         "materials": [{**each._asdict(), "name": each.name.render(language)} for each in game.materials],
@@ -159,9 +159,9 @@ class _Presenter:
             "key": board_key(position),
             "game": record.key,
             "title": position.title,
-            "meta": " · ".join(self.text(fact) for fact in self.game.facts(record.options)),
-            "designer": f"{self.game.designer}, {self.game.year}",
-            "goal": self.text(self.game.goal),
+            "meta": " · ".join(self.text(fact) for fact in self.game.view.facts(record.options)),
+            "designer": f"{self.game.about.designer}, {self.game.about.year}",
+            "goal": self.text(self.game.about.goal),
             "options": record.options,
             "setup": record.setup,
             "moves": self.node.moves(),
@@ -180,7 +180,7 @@ class _Presenter:
             "canResign": session.resigning() is not None,
             "think": computer,
             "rows": rows(self.game, record.root),
-            "columns": self.game.columns,
+            "columns": self.game.view.columns,
             "node": self.node.id,
             "aside": self._aside(),
             **({"back": self.node.game.id} if self.node.trial else {}),
@@ -203,10 +203,10 @@ class _Presenter:
             view["share"] = write_link(record, other=True)
         if position.score():
             view["open"] = _open(position)
-        if self.outcome and self.game.loops and self.outcome.rule != "resign":
+        if self.outcome and self.game.view.loops and self.outcome.rule != "resign":
             view["loops"] = [
                 {"number": number, "text": self.text(text), "nodes": self.text(nodes)}
-                for number, (text, nodes) in enumerate(self.game.loops(position), 1)
+                for number, (text, nodes) in enumerate(self.game.view.loops(position), 1)
             ]
         if session.refused:
             text, _move, illegal = session.refused
@@ -281,14 +281,14 @@ class _Presenter:
             if self.node.trial:
                 actions = ["back"]
             if outcome.winner is None:
-                subject, body = _("A draw:"), _("{how}.", how=self.game.verdict(position, outcome))
+                subject, body = _("A draw:"), _("{how}.", how=self.game.view.verdict(position, outcome))
             else:
                 subject = _("{colour} wins", colour=position.colours[outcome.winner].name)
                 loser = position.colours[1 - outcome.winner].name
                 if outcome.rule == "resign":
                     body = _("because {colour} resigned.", colour=loser)
                 else:
-                    body = _("{how}.", how=self.game.verdict(position, outcome))
+                    body = _("{how}.", how=self.game.view.verdict(position, outcome))
         else:
             tone = "plain"
             name = position.colours[position.turn].name
@@ -299,13 +299,13 @@ class _Presenter:
                 subject, actions = _("Your friend is to move."), ["send"]
                 body = _("Send the link; the answer comes as a link, too.")
             elif session.mover() != "human":
-                subject, body = _("The computer is to move."), self.game.prompt(position)
+                subject, body = _("The computer is to move."), self.game.view.prompt(position)
                 if self.node.successor:
                     body = _("Walk on with Redo, or undo to your own last choice.")
             else:
                 one = [session.seat(colour) for colour in (0, 1)].count("human") == 1
                 subject = _("Your move.") if one else _("{colour} to move.", colour=name)
-                body = self.game.prompt(position)
+                body = self.game.view.prompt(position)
                 if SWAP in self.legal:
                     count = len(self.legal) - 1
                     subject, actions = _("Swap or reply."), ["swap"]
@@ -344,12 +344,12 @@ class _Presenter:
 
     def _scene(self) -> list[SceneRecord]:
         session = self.session
-        records = self.game.scene(self.position, self.node.move)
+        records = self.game.view.scene(self.position, self.node.move)
         records += (mark(sign.shape, sign.cells, text=sign.text) for sign in self.node.signs)
         _text, move, illegal = session.refused or ("", None, None)
         if move and illegal:
             shown = {"refusal": move.cells, "witness": illegal.cells}
-            records += self.game.overlay(self.position, Refined((), None, illegal, shown))
+            records += self.game.view.overlay(self.position, Refined((), None, illegal, shown))
         return records
 
 

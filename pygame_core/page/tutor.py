@@ -17,7 +17,7 @@ Json = dict[str, Any]
 _boards: dict[str, list[Record]] = {}  # by board_key, of which there are few
 
 
-def figure_position(game: Game, figure: Figure) -> tuple[Position, Move | None]:
+def figure_position(game: Game[Any], figure: Figure) -> tuple[Position, Move | None]:
     """The position of a figure and the move that led to it. Raises GameError and its kin for a wrong figure."""
     rules = game.position
     if figure.setup is None:
@@ -31,17 +31,19 @@ def figure_position(game: Game, figure: Figure) -> tuple[Position, Move | None]:
     return position, last
 
 
-def figure_scene(game: Game, figure: Figure) -> list[Record]:
+def figure_scene(game: Game[Any], figure: Figure) -> list[Record]:
     """What stands on the board of a figure, with what is touched or refused on it."""
     position, last = figure_position(game, figure)
-    records = game.scene(position, last)
+    records = game.view.scene(position, last)
     if figure.clicked:
-        records += game.overlay(position, game.refine(position, [read_cell(name) for name in figure.clicked]))
+        records += game.view.overlay(position, game.view.refine(position, [read_cell(name) for name in figure.clicked]))
     if figure.refused is not None:
         move = position.read(figure.refused)
         illegal = position.explain(move)
         assert illegal, f"{figure.refused} is legal"
-        records += game.overlay(position, Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells}))
+        records += game.view.overlay(
+            position, Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells})
+        )
     if figure.choice:
         taken = {cell for cells in position.to_setup().stones for cell in cells}
         allowed = [move.cells[0] for move in position.legal_moves() if move.kind is Kind.PLACE]
@@ -50,7 +52,7 @@ def figure_scene(game: Game, figure: Figure) -> list[Record]:
     return records
 
 
-def figure_json(game: Game, figure: Figure, language: str) -> Json:
+def figure_json(game: Game[Any], figure: Figure, language: str) -> Json:
     """A figure with its caption, its board and its position as the protocol takes it."""
     position, _last = figure_position(game, figure)
     return {
@@ -62,17 +64,17 @@ def figure_json(game: Game, figure: Figure, language: str) -> Json:
     }
 
 
-def place(game: Game, figure: Figure) -> Json:
+def place(game: Game[Any], figure: Figure) -> Json:
     """The position of a figure as a request names it."""
     setup = {} if figure.setup is None else {"setup": figure.setup}
     return {"game": game.key, "options": figure.options, **setup, "moves": list(figure.moves)}
 
 
-def board_records(game: Game, position: Position) -> list[Record]:
+def board_records(game: Game[Any], position: Position) -> list[Record]:
     """The empty board of a position, drawn once; not to be changed."""
     key = board_key(position)
     if key not in _boards:
-        _boards[key] = game.static(position)
+        _boards[key] = game.view.static(position)
     return _boards[key]
 
 
@@ -81,24 +83,24 @@ def board_key(position: Position) -> str:
     return f"{position.key}/" + "/".join(str(value) for value in position.chosen.values())
 
 
-def guide_json(game: Game, language: str) -> Json:
+def guide_json(game: Game[Any], language: str) -> Json:
     """The rules, clause by clause."""
     return {
         "title": game.position.title,
-        "credit": f"{game.designer}, {game.year}",
-        "goal": game.goal.render(language),
+        "credit": f"{game.about.designer}, {game.about.year}",
+        "goal": game.about.goal.render(language),
         "clauses": [
             {
                 "text": clause.text.render(language),
                 "house": clause.house,
                 "figures": [figure_json(game, figure, language) for figure in clause.figures],
             }
-            for clause in game.guide
+            for clause in game.teaching.guide
         ],
     }
 
 
-def lesson_json(game: Game, language: str) -> Json:
+def lesson_json(game: Game[Any], language: str) -> Json:
     """The steps of the lesson: what to do, on which position, and which moves do it."""
     return {
         "title": game.position.title,
@@ -110,6 +112,6 @@ def lesson_json(game: Game, language: str) -> Json:
                 "refused": step.refused,
                 **figure_json(game, step.figure, language),
             }
-            for step in game.lesson
+            for step in game.teaching.lesson
         ],
     }

@@ -428,12 +428,12 @@ def _refine(request: Json, language: str) -> Steps:
     chosen = _game(request, ("clicked!", list))
     clicked = _texts(request, "clicked")
     position = _position(chosen, request)
-    refined = chosen.refine(position, _cells(clicked))
+    refined = chosen.view.refine(position, _cells(clicked))
     answer: Json = {
         "moves": [position.write(move) for move in refined.moves],
         "complete": move_json(position, refined.complete),
         "mark": {role: [cell.name for cell in cells] for role, cells in refined.mark.items()},
-        "scene": chosen.overlay(position, refined),
+        "scene": chosen.view.overlay(position, refined),
     }
     if refined.refusal:
         refusal = illegal_json(refined.refusal, language)
@@ -676,7 +676,7 @@ def _texts(request: Json, name: str) -> list[str]:
     return texts
 
 
-def _game(request: Json, *fields: tuple[str, type]) -> Game:
+def _game(request: Json, *fields: tuple[str, type]) -> Game[Any]:
     """The game that a request names; ``fields`` are checked beside those that every request about a position has."""
     chosen = game(_field(request, "game", str))
     _types(request, ("options", dict), ("setup", dict), ("moves", list), *fields)
@@ -684,7 +684,7 @@ def _game(request: Json, *fields: tuple[str, type]) -> Game:
     return chosen
 
 
-def _position(chosen: Game, request: Json) -> Position:
+def _position(chosen: Game[Any], request: Json) -> Position:
     """The position that a request speaks of: options, then the set-up, then the moves."""
     options, moves = request.get("options", {}), _texts(request, "moves")
     start = json.dumps([chosen.key, options, request.get("setup")])

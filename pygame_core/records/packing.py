@@ -168,7 +168,7 @@ class _Code:
         return option.values[self.coder.pick(0 if value is None else option.values.index(value), 16)]
 
     def _setup(self, board: Board, setup: Setup) -> dict[str, Any]:
-        kinds = (*setup.stones, *setup.owned)
+        kinds = (*setup.stones, *setup.held)
         standing = {cell: number for number, cells in enumerate(kinds, 1) for cell in cells}
         chances = Chances(8, *[2] * len(kinds))
         found: list[list[Cell]] = [[] for _ in range(1 + len(kinds))]
@@ -176,8 +176,8 @@ class _Code:
             found[self.coder.choose(standing.get(cell, 0), chances)].append(cell)
         _empty, black, white, neutral, *owned = map(tuple, found)
         turn, pending = self.coder.pick(setup.turn, 2), None
-        if self.coder.pick(setup.pending is not None, 2):
-            pending = self._cell(board, setup.pending)
+        if self.coder.pick(setup.due is not None, 2):
+            pending = self._cell(board, setup.due)
         return write_setup(Setup((black, white, neutral), (owned[0], owned[1]), turn, pending))
 
     def _cell(self, board: Board, cell: Cell | None) -> Cell:

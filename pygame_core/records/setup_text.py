@@ -12,7 +12,7 @@ is lenient (capitals, commas, missing colons, a set-up as JSON), writing canonic
 
 import json
 import re
-from typing import Final
+from typing import Any, Final
 
 from ..board.board import Cell
 from ..games.contract import Game, Material
@@ -26,7 +26,7 @@ MOST_CHARACTERS: Final = 16_384
 _TURN: Final = ("to move", "to play", "turn")
 
 
-def write_text(game: Game, setup: Setup) -> str:
+def write_text(game: Game[Any], setup: Setup) -> str:
     """The text of a set-up; :func:`read_text` takes it back. Raises SetupError for what the game does not have."""
     lines, told = [], 0
     for material in game.materials:
@@ -34,7 +34,7 @@ def write_text(game: Game, setup: Setup) -> str:
         told += len(cells)
         if cells:
             lines.append(f"{material.word}: {' '.join(cell.name for cell in cells)}")
-    if told < sum(map(len, (*setup.stones, *setup.owned))) + bool(setup.pending):
+    if told < sum(map(len, (*setup.stones, *setup.held))) + bool(setup.due):
         words = ", ".join(material.word for material in game.materials)
         raise SetupError(_("A position of {game} has only: {words}.", game=game.position.title, words=words))
     if setup.turn not in (0, 1):
@@ -42,7 +42,7 @@ def write_text(game: Game, setup: Setup) -> str:
     return "\n".join([*lines, f"{_TURN[0]}: {game.position.colours[setup.turn].stone}"])
 
 
-def read_text(game: Game, text: str) -> Setup:
+def read_text(game: Game[Any], text: str) -> Setup:
     """The set-up that a text describes, allowed or not. Raises SetupError if it describes none."""
     if len(text) > MOST_CHARACTERS:
         raise SetupError(_("This text is too long for a position."))
@@ -77,8 +77,8 @@ def read_text(game: Game, text: str) -> Setup:
 def held(setup: Setup, material: Material) -> tuple[Cell, ...]:
     """The cells on which a set-up has a material."""
     if material.part == "pending":
-        return (setup.pending,) if setup.pending else ()
-    lists: tuple[tuple[Cell, ...], ...] = getattr(setup, material.part)
+        return (setup.due,) if setup.due else ()
+    lists: tuple[tuple[Cell, ...], ...] = setup.stones if material.part == "stones" else setup.held
     return lists[material.number]
 
 
@@ -86,7 +86,7 @@ def _words(material: Material) -> set[str]:
     return {material.word, material.look, str(material.name).lower()}
 
 
-def _side(game: Game, text: str) -> int:
+def _side(game: Game[Any], text: str) -> int:
     colours = game.position.colours
     for side, colour in enumerate(colours):
         if text.lower() in (colour.stone, str(colour.name).lower(), str(side)):

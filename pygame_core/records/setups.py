@@ -28,11 +28,11 @@ def read_setup(value: dict[str, Any]) -> Setup:
 def write_setup(setup: Setup) -> dict[str, Any]:
     """The JSON object of a set-up, parts that are empty left out."""
     value: dict[str, Any] = {"stones": [[cell.name for cell in cells] for cells in setup.stones]}
-    if any(setup.owned):
-        value["owned"] = [[cell.name for cell in cells] for cells in setup.owned]
+    if any(setup.held):
+        value["owned"] = [[cell.name for cell in cells] for cells in setup.held]
     value["turn"] = setup.turn
-    if setup.pending:
-        value["pending"] = setup.pending.name
+    if setup.due:
+        value["pending"] = setup.due.name
     return value
 
 

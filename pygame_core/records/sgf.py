@@ -167,7 +167,7 @@ def _setup_told(value: dict[str, Any]) -> dict[str, list[str]]:
     black, white, neutral = setup.stones
     told = {f"A{colour}": [cell.name for cell in cells] for colour, cells in zip("BW", (black, white), strict=True)}
     told = {name: cells for name, cells in told.items() if cells} | {"PL": [_COLOURS[setup.turn]]}
-    if neutral or any(setup.owned) or setup.pending or not black + white:
+    if neutral or any(setup.held) or setup.due or not black + white:
         told["XSET"] = [json.dumps(value)]
     return told
 

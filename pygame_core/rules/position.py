@@ -11,10 +11,11 @@ from ..board.board import Board, Cell
 from ..board.text import picture
 from ..language.messages import Message, _
 from .errors import GameError, Illegal, IllegalMove, NotationError, OptionError
-from .move import Move
-from .notation import write_move
+from .move import SWAP, Kind, Move
+from .notation import read_move, write_move
 from .option import Option
 from .setup import Setup
+from .swap import KEY, why_no_swap
 
 
 class Colour(NamedTuple):
@@ -70,12 +71,16 @@ class Position(ABC):
     options: ClassVar[tuple[Option, ...]]
     colours: ClassVar[tuple[Colour, Colour]]
     drawn: ClassVar[Callable[[Any], str] | None] = None  # as SVG, once a Game shows its positions
+    kinds: ClassVar[frozenset[Kind]] = frozenset((Kind.PLACE,))  # of the moves that there are
+    form: ClassVar[tuple[str, Message]]  # what a move consists of: the code of the rule, and the sentence
+    halves: ClassVar[bool] = False  # a turn can have two moves: after the first one the second is due
 
     board: Board
     chosen: Mapping[str, Any]  # every option with its value
     turn: int  # 0 or 1, meaningless once the game is over
     ply: int  # moves since the opening position or the set-up
     passed: bool  # the other side could not move, so the turn came back by itself
+    swappable: bool = False  # the swap can still come up: it is allowed, and the game began at the opening
 
     def __init_subclass__(cls) -> None:
         """A game says which moves are legal by a generator; it is handed out as :class:`Moves`."""
@@ -147,11 +152,66 @@ class Position(ABC):
 
     @abstractmethod
     def to_setup(self) -> Setup:
-        """Stones, owned cells, turn and pending cell; ``from_setup`` takes it back."""
+        """The position as data; ``from_setup`` takes it back."""
 
-    @abstractmethod
+    @property
+    def taken(self) -> int:
+        """The cells on which there is a stone, as a bit set."""
+        return self.board.mask(cell for cells in self.to_setup().stones for cell in cells)
+
     def explain(self, move: Move) -> Illegal | None:
-        """The first rule that ``move`` breaks, in the order of the rules; None if it is legal. Never raises."""
+        """The first rule that ``move`` breaks, in the order of the rules; None if it is legal. Never raises.
+
+        What all games have in common comes first; :meth:`broken` tells the rest.
+        """
+        board = self.board
+        if self.over:
+            return self.illegal("over", _("The game is over."))
+        if move == SWAP and Kind.SWAP in self.kinds:
+            if self.swappable and self.ply == 1:
+                return None
+            return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
+        if not self.formed(move):
+            return self.illegal(*self.form)
+        for cell in move.cells:
+            if cell not in board.index:
+                return self.illegal("off-board", self.beyond(cell))
+        if move.kind is not Kind.FLIP:
+            taken = board.cells_of(board.mask(move.cells) & self.taken)
+            if taken:
+                return self.illegal("occupied", _("{cell} is taken already.", cell=taken[0].name), taken)
+        return self.broken(move)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome() is not None
+
+    def formed(self, move: Move) -> bool:
+        """Whether ``move`` consists of what a move consists of, wherever its cells may be."""
+        return move.kind is Kind.PLACE and len(move.cells) == 1
+
+    def beyond(self, cell: Cell) -> Message:
+        """That ``cell`` is not on the board."""
+        return _("{cell} is not on this board.", cell=cell.name)
+
+    def broken(self, move: Move) -> Illegal | None:
+        """The first rule of this very game that a move breaks which puts its stones on empty cells."""
+        return None
+
+    def illegal(
+        self,
+        rule: str,
+        message: Message,
+        cells: tuple[Cell, ...] = (),
+        regions: tuple[tuple[int, tuple[Cell, ...]], ...] = (),
+    ) -> Illegal:
+        """A refusal by a rule of this game."""
+        return Illegal(f"{self.key}/{rule}", message, cells, regions)
+
+    def may_swap(self) -> bool:
+        """Whether the side to move may change seats instead of moving: whoever does has what the other has now."""
+        return self.ply == 1 and self.explain(SWAP) is None
 
     @abstractmethod
     def legal_moves(self) -> Iterator[Move]:
@@ -169,9 +229,9 @@ class Position(ABC):
     def _identity(self) -> tuple[object, ...]:
         """What the rules can still see, hashable."""
 
-    @abstractmethod
     def read(self, text: str) -> Move:
         """The move that ``text`` means, legal or not. Raises NotationError."""
+        return read_move(text, self.kinds)
 
     def write(self, move: Move) -> str:
         """The canonical text of ``move``."""
@@ -187,7 +247,7 @@ class Position(ABC):
         return self.play_unchecked(move)
 
     @property
-    def anchor(self) -> Cell | None:
+    def due(self) -> Cell | None:
         """The stone of a turn that another move has still to end; None between turns."""
         return None
 

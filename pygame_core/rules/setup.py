@@ -11,12 +11,15 @@ from .notation import read_cell, read_cells
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position made by hand: stones of colour 0, of colour 1 and neutral, owned cells, whose turn, a pending cell."""
+    """What stands where: stones of colour 0, of colour 1 and neutral, cells held by either, whose turn, what is due.
+
+    ``due`` is the stone of a turn that another move has still to end.
+    """
 
     stones: tuple[tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]] = ((), (), ())
-    owned: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
+    held: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())
     turn: int = 0
-    pending: Cell | None = None
+    due: Cell | None = None
 
     @classmethod
     def of(
@@ -25,22 +28,22 @@ class Setup:
         second: str = "",
         neutral: str = "",
         *,
-        owned: tuple[str, str] = ("", ""),
+        held: tuple[str, str] = ("", ""),
         turn: int = 0,
-        pending: str = "",
+        due: str = "",
     ) -> Self:
         """The set-up with cells by their names: ``Setup.of("e5 f6", "g7", turn=1)``. Raises NotationError."""
         stones = (read_cells(first), read_cells(second), read_cells(neutral))
-        one, other = owned
-        return cls(stones, (read_cells(one), read_cells(other)), turn, read_cell(pending) if pending else None)
+        one, other = held
+        return cls(stones, (read_cells(one), read_cells(other)), turn, read_cell(due) if due else None)
 
     def __repr__(self) -> str:
         """What makes the same: ``eval`` takes it back."""
-        sets = [" ".join(cell.name for cell in cells) for cells in (*self.stones, *self.owned)]
+        sets = [" ".join(cell.name for cell in cells) for cells in (*self.stones, *self.held)]
         told = list(map(repr, sets[: 3 if sets[2] else 2]))
-        told += [f"owned={(sets[3], sets[4])}"] if any(self.owned) else []
+        told += [f"held={(sets[3], sets[4])}"] if any(self.held) else []
         told += [f"turn={self.turn}"] if self.turn else []
-        told += [f"pending={self.pending.name!r}"] if self.pending else []
+        told += [f"due={self.due.name!r}"] if self.due else []
         return f"Setup.of({', '.join(told)})"
 
 
@@ -49,10 +52,10 @@ def check_setup(setup: Setup, board: Board) -> None:
     if setup.turn not in (0, 1):
         raise SetupError(_("The turn of a set-up is 0 or 1."))
     seen: set[Cell] = set()
-    for cell in (cell for cells in (*setup.stones, *setup.owned) for cell in cells):
+    for cell in (cell for cells in (*setup.stones, *setup.held) for cell in cells):
         if cell in seen:
             raise SetupError(_("{cell} is named twice.", cell=cell.name))
         seen.add(cell)
-    for cell in (*seen, *([setup.pending] if setup.pending else [])):
+    for cell in (*seen, *([setup.due] if setup.due else [])):
         if cell not in board.index:
             raise SetupError(_("{cell} is not on this board.", cell=cell.name))

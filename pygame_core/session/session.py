@@ -1,5 +1,7 @@
 """One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
 
+from typing import Any
+
 from ..ai.levels import LEVELS, Level
 from ..ai.memory import MOST
 from ..ai.search import Report, Search, searcher
@@ -28,7 +30,7 @@ class Session:
         self._retracted: int | None = None
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         """The game that is played."""
         return game(self.record.key)
 
@@ -71,7 +73,7 @@ class Session:
         except NotationError as error:
             self.refused = (text, None, Illegal("notation", error.message))
             return
-        pending = position.anchor
+        pending = position.due
         again = pending is not None and move.cells == (pending,)
         if again and self.node.parent and self.mover() == "human" and not self.outcome():
             self._retract(self.node.parent)  # half a turn, touched again, is taken back
@@ -242,7 +244,7 @@ class Session:
 
     def _choice(self, node: Node) -> bool:
         """Whether a person begins a turn here; any turn where no person plays."""
-        if node.position.anchor and node.parent:
+        if node.position.due and node.parent:
             return False
         nobody = "human" not in self.record.seats
         return nobody or self.mover(node) == "human"
@@ -261,7 +263,7 @@ class Session:
         left = next(child for child in begun.path() if child.parent is node)
         self._go(node)
         self._retracted = node.children.index(left)
-        if begun is left and begun.position.anchor and not (begun.children or begun.comment or begun.signs):
+        if begun is left and begun.position.due and not (begun.children or begun.comment or begun.signs):
             begun.delete()
 
     def _find(self, name: int) -> Node:

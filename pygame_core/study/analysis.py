@@ -46,19 +46,19 @@ def threats_json(position: Position, threats: Sequence[Sequence[Move]]) -> list[
     return [[position.write(move) for move in moves] for moves in threats]
 
 
-def wins(model: Model, position: Position, colour: int, moves: Sequence[Move]) -> str | Message:
+def wins(model: Model[Any], position: Position, colour: int, moves: Sequence[Move]) -> str | Message:
     """The ``moves`` with which a side wins at once, at least one, in words; half a turn with what completes it."""
     told = choice([_turn(model, position, colour, move) for move in moves[:MOST_MOVES]])
     left = len(moves) - MOST_MOVES
     return _n("{list}; and {count} more", "{list}; and {count} more", left, list=told) if left > 0 else told
 
 
-def _turn(model: Model, position: Position, colour: int, move: Move) -> str | Message:
+def _turn(model: Model[Any], position: Position, colour: int, move: Move) -> str | Message:
     if position.turn != colour:
         setup = position.to_setup()
-        position = type(position).from_setup(Setup(setup.stones, setup.owned, colour), **position.chosen)
+        position = type(position).from_setup(Setup(setup.stones, setup.held, colour), **position.chosen)
     after = position.play_unchecked(move)
-    rest = model.winning(after, colour) if after.anchor and not after.outcome() else []
+    rest = model.winning(after, colour) if after.due and not after.outcome() else []
     if not rest:
         return spoken(position, move)
     cells = [spoken(after, other) for other in rest]
@@ -68,7 +68,7 @@ def _turn(model: Model, position: Position, colour: int, move: Move) -> str | Me
     return _("{move}, then {rest}", move=spoken(position, move), rest=last)
 
 
-def warnings(position: Position, model: Model, threats: Sequence[Sequence[Move]]) -> list[Message]:
+def warnings(position: Position, model: Model[Any], threats: Sequence[Sequence[Move]]) -> list[Message]:
     """For each side that could win at once if it were to move, by which moves."""
     return [
         _(

@@ -64,17 +64,18 @@ def settle(line: Sequence[Judgement]) -> list[Judgement]:
     return settled[::-1]
 
 
-def person_name(game: Game, line: Sequence[Node]) -> Message:
+def person_name(game: Game[Any], line: Sequence[Node]) -> Message:
     """Whose chances they are: a colour, or who sat down first where colours are exchanged on the way."""
     if any(node.swapped for node in line):
         return _("player {number}", number=1)
-    return game.position.colours[0].name
+    name: Message = game.position.colours[0].name
+    return name
 
 
-def point_json(game: Game, judgement: Judgement) -> Json:
+def point_json(game: Game[Any], judgement: Judgement) -> Json:
     """A point of the graph."""
     node = judgement.node
-    label = game.label(node.parent.position, node.move) if node.parent and node.move else ""
+    label = game.view.label(node.parent.position, node.move) if node.parent and node.move else ""
     return {"id": node.id, "ply": node.ply, "chance": round(judgement.chance, 4), "label": label}
 
 
@@ -89,7 +90,7 @@ def _turns(line: Sequence[Judgement]) -> list[tuple[float, Judgement, Judgement]
     return sorted(worst, key=lambda turn: turn[2].node.ply)
 
 
-def turning_json(game: Game, line: Sequence[Judgement], seats: tuple[str, str], language: str) -> list[Json]:
+def turning_json(game: Game[Any], line: Sequence[Judgement], seats: tuple[str, str], language: str) -> list[Json]:
     """The moves that cost who made them most, in order of play, each with the better one."""
     swapped = any(each.node.swapped for each in line)
     told = []
@@ -98,8 +99,8 @@ def turning_json(game: Game, line: Sequence[Judgement], seats: tuple[str, str], 
         assert move and before.best
         text = _(
             "{played}; {better} was better ({before} % then, {after} % after it).",
-            played=_played(before, game.label(position, move), seats, swapped),
-            better=game.label(position, before.best),
+            played=_played(before, game.view.label(position, move), seats, swapped),
+            better=game.view.label(position, before.best),
             before=round(100 * before.chance_of(before.person)),
             after=round(100 * after.chance_of(before.person)),
         )
@@ -109,7 +110,7 @@ def turning_json(game: Game, line: Sequence[Judgement], seats: tuple[str, str], 
                 "from": before.node.id,
                 "ply": after.node.ply,
                 "better": position.write(before.best),
-                "label": game.label(position, before.best),
+                "label": game.view.label(position, before.best),
                 "scene": ahead(position, [before.best]),
                 "loss": round(loss, 4),
                 "text": text.render(language),

@@ -110,7 +110,7 @@ def turned(position: Position, colour: int) -> Position | None:
     """The same board with a colour to move, nothing pending; None if it cannot move there."""
     setup = position.to_setup()
     try:
-        other = type(position).from_setup(Setup(setup.stones, setup.owned, colour), **position.chosen)
+        other = type(position).from_setup(Setup(setup.stones, setup.held, colour), **position.chosen)
     except SetupError:  # the anchors of Nøde come in a fixed order, and three of them win nothing
         return None
     return other if other.turn == colour else None
@@ -132,7 +132,7 @@ def built(position: Position) -> dict[str, str]:
 def standing(position: Position) -> dict[str, str]:
     setup, names = position.to_setup(), [str(colour.name) for colour in position.colours]
     words = [*(f"{name} stone" for name in names), "neutral stone", *(f"scored by {name}" for name in names)]
-    lists = [*setup.stones, *setup.owned]
+    lists = [*setup.stones, *setup.held]
     return built(position) | {cell.name: word for word, cells in zip(words, lists, strict=True) for cell in cells}
 
 
@@ -290,7 +290,7 @@ def wins(position: Position | None, colour: int) -> Iterator[Move]:
         if outcome:
             if outcome.winner == colour:
                 yield move
-        elif after.to_setup().pending and any(True for _node in wins(after, colour)):
+        elif after.to_setup().due and any(True for _node in wins(after, colour)):
             yield move
 
 
@@ -449,7 +449,7 @@ def test_nooks_tells_what_is_open_and_who_cannot_be_caught(variant: str, size: i
         for position, _last in history("nooks", options, f"open {seed}")[-7:]:
             assert position.score()
             empty = {cell.name for cell in position.board.cells} - stones(position)[2]
-            open_cells = empty - {cell.name for cells in position.to_setup().owned for cell in cells}
+            open_cells = empty - {cell.name for cells in position.to_setup().held for cell in cells}
             fitting = board.fitting(open_cells)
             areas = [area for area in board.areas(empty) if any(area.issuperset(wall) for wall in fitting)]
             explored = ask(position, "lifeline")
@@ -512,7 +512,7 @@ def test_noede_tells_where_lines_of_two_anchors_meet() -> None:
         assert marked(explored, "open") == white & black
         for cells, count in zip((white, black, white & black), counts(explored), strict=False):
             assert count == len(cells)
-        pending += position.to_setup().pending is not None
+        pending += position.to_setup().due is not None
     assert pending
 
 

@@ -90,8 +90,8 @@ def test_a_set_up_is_made_of_names(start: Any) -> None:
     setup = Setup.of("e5 c3", "g7,f6", turn=1)
     assert setup == Setup(((Cell(3, 3), Cell(5, 5)), (Cell(6, 6), Cell(7, 7)), ()), turn=1)
     assert repr(setup) == "Setup.of('c3 e5', 'f6 g7', turn=1)"
-    owned = Setup.of(neutral="a1", owned=("b2", ""), pending="c3")
-    assert repr(owned) == "Setup.of('', '', 'a1', owned=('b2', ''), pending='c3')"
+    owned = Setup.of(neutral="a1", held=("b2", ""), due="c3")
+    assert repr(owned) == "Setup.of('', '', 'a1', held=('b2', ''), due='c3')"
     assert eval(repr(owned)) == owned
     with pytest.raises(NotationError):
         Setup.of("e5 x")

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pygame_core.ai.model import Model
-from pygame_core.games.contract import Game
+from pygame_core.games.contract import About, Game, View
+from pygame_core.games.teaching import Teaching
 from pygame_core.rules.position import Position
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +61,7 @@ def test_every_room_of_the_package_is_in_the_readme() -> None:
 
 def test_all_that_a_game_needs_is_listed() -> None:
     listed = (ROOT / "static" / "docs" / "games.md").read_text("utf-8")
-    needed = {field.name for field in fields(Game)} | set(Position.__abstractmethods__) | set(Model.__abstractmethods__)
+    needed = {field.name for part in (Game, View, Teaching) for field in fields(part)} | {*About._fields}
+    needed |= set(Position.__abstractmethods__) | set(Model.__abstractmethods__)
     needed |= {name for name in Position.__annotations__ if name[0] != "_"} | set(Model.__annotations__)
     assert {name for name in needed if f"`{name}`" not in listed} == set()

@@ -65,4 +65,4 @@ def test_so_do_those_of_each_game(key: str) -> None:
     rules = GAMES[key].position
     for option in rules.options:
         for value in option.values:
-            check(GAMES[key].static(rules.initial(**{option.key: value})))
+            check(GAMES[key].view.static(rules.initial(**{option.key: value})))

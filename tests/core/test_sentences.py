@@ -175,4 +175,4 @@ def test_german_tells_a_side_from_a_direction() -> None:
 
 
 def test_designers_are_named_alike_in_every_language() -> None:
-    assert not [game.designer for game in GAMES.values() if " and " in game.designer]
+    assert not [game.about.designer for game in GAMES.values() if " and " in game.about.designer]

@@ -48,7 +48,7 @@ def test_nothing_is_lost(key: str) -> None:
         assert read_text(game, json.dumps(write_setup(setup))) == setup
         told = ask(game=key, options=position.chosen, text=text)["ok"]
         assert told["legal"] and told["text"] == text and told["setup"] == write_setup(setup)
-        assert told["scene"] == game.scene(game.position.from_setup(setup, **position.chosen), None)
+        assert told["scene"] == game.view.scene(game.position.from_setup(setup, **position.chosen), None)
 
 
 def test_reading_is_lenient() -> None:
@@ -63,7 +63,7 @@ def test_reading_is_lenient() -> None:
         assert read_text(GAMES["noose"], text) == wanted, text
     nooks = read_text(GAMES["nooks"], "walls a1 a2\nred: b2\nNook of Gold: c3\nto move gold")
     assert write_text(GAMES["nooks"], nooks) == "wall: a1 a2\nred: b2\ngold: c3\nto move: gold"
-    assert read_text(GAMES["noede"], "white a4\nnode due: a4").pending == (1, 4)
+    assert read_text(GAMES["noede"], "white a4\nnode due: a4").due == (1, 4)
     assert read_text(GAMES["stibro"], " \n ") == Setup()
 
 

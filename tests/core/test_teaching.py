@@ -21,13 +21,19 @@ from pygame_core.rules.position import Position
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 STEPS = [
-    pytest.param(game, step, id=f"{key}-{at}") for key, game in GAMES.items() for at, step in enumerate(game.lesson, 1)
+    pytest.param(game, step, id=f"{key}-{at}")
+    for key, game in GAMES.items()
+    for at, step in enumerate(game.teaching.lesson, 1)
 ]
 FIGURES = [
     pytest.param(game, figure, id=f"{game.key}-{number}-{at}")
     for game in GAMES.values()
     for number, figures in enumerate(
-        [(game.picture,), *(clause.figures for clause in game.guide), tuple(step.figure for step in game.lesson)]
+        [
+            (game.teaching.picture,),
+            *(clause.figures for clause in game.teaching.guide),
+            tuple(step.figure for step in game.teaching.lesson),
+        ]
     )
     for at, figure in enumerate(figures, 1)
 ]
@@ -55,9 +61,9 @@ def test_a_figure_is_a_position_of_the_game(game: Game, figure: Figure) -> None:
 
 @games
 def test_the_guide(game: Game) -> None:
-    assert game.guide
+    assert game.teaching.guide
     guide = ask("guide", game=game.key)
-    assert game.designer in guide["credit"] and str(game.year) in guide["credit"]
+    assert game.about.designer in guide["credit"] and str(game.about.year) in guide["credit"]
     for clause in guide["clauses"]:
         assert clause["text"].strip()
         for figure in clause["figures"]:
@@ -67,7 +73,7 @@ def test_the_guide(game: Game) -> None:
 
 
 def test_a_choice_is_shown_on_every_empty_cell() -> None:
-    late = Figure(GAMES["stibro"].goal, {"size": 5, "swap": False}, moves=("d4", "f7", "c3"), choice=True)
+    late = Figure(GAMES["stibro"].about.goal, {"size": 5, "swap": False}, moves=("d4", "f7", "c3"), choice=True)
     marks = {record["role"]: record["cells"] for record in figure_scene(GAMES["stibro"], late)[-2:]}
     assert marks["witness"] == ["e6", "f6"]
     assert len(marks["legal"]) == 61 - 3 - 2
@@ -77,7 +83,7 @@ def test_a_choice_is_shown_on_every_empty_cell() -> None:
 
 @games
 def test_every_clause_has_a_figure(game: Game) -> None:
-    bare = [str(clause.text) for clause in game.guide if not clause.figures]
+    bare = [str(clause.text) for clause in game.teaching.guide if not clause.figures]
     assert not bare
 
 
@@ -104,7 +110,7 @@ TOLD = [  # words of a clause, and whether it is a ruling of this project
 
 @pytest.mark.parametrize(("key", "words", "house"), TOLD)
 def test_what_the_rule_sheet_says_and_what_is_a_house_ruling(key: str, words: str, house: bool) -> None:
-    assert [clause.house for clause in GAMES[key].guide if words in str(clause.text)] == [house]
+    assert [clause.house for clause in GAMES[key].teaching.guide if words in str(clause.text)] == [house]
 
 
 def test_sizes_that_no_rule_sheet_gives_are_marked() -> None:
@@ -115,15 +121,15 @@ def test_sizes_that_no_rule_sheet_gives_are_marked() -> None:
 
 @games
 def test_the_picture_is_from_the_middle_of_a_game(game: Game) -> None:
-    position, last = figure_position(game, game.picture)
+    position, last = figure_position(game, game.teaching.picture)
     assert not position.outcome() and last is not None
     assert position.ply >= 8
 
 
 @games
 def test_the_length_of_the_lesson(game: Game) -> None:
-    assert 5 <= len(game.lesson) <= 8
-    assert len(ask("lesson", game=game.key)["steps"]) == len(game.lesson)
+    assert 5 <= len(game.teaching.lesson) <= 8
+    assert len(ask("lesson", game=game.key)["steps"]) == len(game.teaching.lesson)
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
@@ -166,7 +172,7 @@ def test_some_steps_ask_to_stop_something() -> None:
     threats = [
         (key, at)
         for key, game in GAMES.items()
-        for at, step in enumerate(game.lesson, 1)
+        for at, step in enumerate(game.teaching.lesson, 1)
         if step.accept and threatened(position := figure_position(game, step.figure)[0])
         if not wins(position, position.turn)
     ]
@@ -185,7 +191,7 @@ def threatened(position: Position) -> bool:
     """Whether the other side would win at once if it were to move."""
     other = 1 - position.turn
     try:
-        passed = position.from_setup(replace(position.to_setup(), turn=other, pending=None), **position.chosen)
+        passed = position.from_setup(replace(position.to_setup(), turn=other, due=None), **position.chosen)
     except SetupError:  # the turn cannot be the other side's
         return False
     return bool(wins(passed, other))

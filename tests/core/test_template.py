@@ -114,7 +114,7 @@ def test_the_computer_wins_and_parries(four: Game) -> None:
 
 
 def test_what_is_taught_is_true(four: Game) -> None:
-    for step in four.lesson:
+    for step in four.teaching.lesson:
         place = {"options": step.figure.options, "setup": step.figure.setup, "moves": list(step.figure.moves)}
         for move in step.accept:
             assert ask("position", **{**place, "moves": [*step.figure.moves, move]})["outcome"]["winner"] == 0

@@ -241,8 +241,8 @@ def brute(chosen: Game, root: Node) -> str:
         if not node.children:
             return []
         main, *others = node.children
-        label = chosen.label(node.position, main.move) if main.move else ""
-        sides = [f"( {chosen.label(node.position, o.move)} {' '.join(line(o))} )" for o in others if o.move]
+        label = chosen.view.label(node.position, main.move) if main.move else ""
+        sides = [f"( {chosen.view.label(node.position, o.move)} {' '.join(line(o))} )" for o in others if o.move]
         return [label, *sides, *line(main)]
 
     return " ".join(" ".join(line(root)).split())
@@ -263,14 +263,14 @@ def test_the_list_has_every_move_of_a_random_tree_in_order(key: str) -> None:
         ):
             nodes.append(child)
     main = [move["label"] for row in rows(chosen, root) for move in row["moves"]]
-    assert main == [chosen.label(n.parent.position, n.move) for n in root.line()[1:] if n.parent and n.move]
+    assert main == [chosen.view.label(n.parent.position, n.move) for n in root.line()[1:] if n.parent and n.move]
     sides = sorted(
         " ".join(part if isinstance(part, str) else part["label"] for part in side)
         for row in rows(chosen, root)
         for side in row["variations"]
     )
     expected = sorted(
-        " ".join([chosen.label(n.position, o.move), *brute(chosen, o).split()])
+        " ".join([chosen.view.label(n.position, o.move), *brute(chosen, o).split()])
         for n in root.line()
         for o in n.children[1:]
         if o.move

@@ -176,7 +176,7 @@ class TestRules3To5Loops:
             if won:
                 one, other = (WORDS[nodes] for nodes in node_sets(position))
                 told = f"with two loops, one through {one} and one through {other}"
-                assert str(GAME.verdict(position, position.outcome())) == told
+                assert str(GAME.view.verdict(position, position.outcome())) == told
         text = look(fields(f"{HOOK_A} {DOUBLE_RB}"))["text"]
         assert text == "Black wins with two loops, one through window A and one through the rim and window B."
 
@@ -265,9 +265,9 @@ class TestRule7SizesAreMarked:
         (size,) = next(game for game in ask("games")["ok"]["games"] if game["key"] == "loophole2d")["options"]
         assert (size["values"], size["default"], size["house"]) == (list(SIZES), 12, True)
         assert "not part of Mark Steere’s game" in size["hint"]
-        assert [str(fact) for fact in GAME.facts({"size": 12})] == ["Size 12"]
+        assert [str(fact) for fact in GAME.view.facts({"size": 12})] == ["Size 12"]
         for other in (10, 11, 13, 14):
-            assert "not part of Mark Steere’s game" in str(GAME.facts({"size": other})[1])
+            assert "not part of Mark Steere’s game" in str(GAME.view.facts({"size": other})[1])
 
 
 class TestSetUps:
@@ -322,7 +322,7 @@ class TestThePage:
 
     @pytest.mark.parametrize("size", SIZES)
     def test_the_board_with_windows_and_arcs(self, size):
-        records, board = GAME.static(loophole(size)), oracle.board(size)
+        records, board = GAME.view.static(loophole(size)), oracle.board(size)
         cells = {record["cell"]: record for record in records if record["kind"] == "cell"}
         assert {cell for cell, record in cells.items() if record["type"] == "plain"} == set(board.cells)
         assert {cell for cell, record in cells.items() if record["type"] == "hole"} == set(
@@ -341,7 +341,7 @@ class TestThePage:
 
     def test_the_winning_loops_are_drawn(self):
         position = made(f"{HOOK_A} {DOUBLE_RB} l1 l2")
-        records = GAME.scene(position, None)
+        records = GAME.view.scene(position, None)
         paths = [record for record in records if record["kind"] == "path"]
         assert all(record["role"] == "win" for record in paths)
         assert sorted({cell for record in paths for cell in record["cells"]}) == sorted(f"{HOOK_A} {DOUBLE_RB}".split())
@@ -361,8 +361,8 @@ class TestThePage:
             position = play(position, oracle.random_moves(game, seed))
             for loop in position.winning_loops():
                 check_loop(position, position.winner(), loop)
-            bars = [record["points"] for record in GAME.static(position) if record["kind"] == "bar"]
-            for record in GAME.scene(position, None):
+            bars = [record["points"] for record in GAME.view.static(position) if record["kind"] == "bar"]
+            for record in GAME.view.scene(position, None):
                 if record["kind"] == "path" and "node" not in record:
                     for one, other in pairwise(record["points"]):
                         along = any(one in bar and other in bar for bar in bars)
@@ -380,27 +380,27 @@ def shown(figure):
 
 class TestGuideAndLesson:
     def test_the_figures_are_positions(self):
-        assert all(clause.figures for clause in GAME.guide)
-        for clause in GAME.guide:
+        assert all(clause.figures for clause in GAME.teaching.guide)
+        for clause in GAME.teaching.guide:
             for figure in clause.figures:
                 position = shown(figure)
                 assert figure.refused is None or code(position, figure.refused)
 
     def test_the_guide_shows_all_figures(self):
-        positions = [shown(figure) for clause in GAME.guide for figure in clause.figures]
+        positions = [shown(figure) for clause in GAME.teaching.guide for figure in clause.figures]
         for name, (loops, won) in FIGURES.items():
             position = made(total(loops))
             assert any(each.stones == position.stones and bool(each.outcome()) == won for each in positions), name
 
     def test_house_rulings_and_credit_are_told(self):
-        house = " ".join(str(clause.text) for clause in GAME.guide if clause.house)
+        house = " ".join(str(clause.text) for clause in GAME.teaching.guide if clause.house)
         assert all(word in house for word in ("lost", "reconstruction", "size", "windows"))
-        assert "Mark Steere" in str(GAME.guide[0].text)
-        assert (GAME.designer, GAME.year, GAME.position.title) == ("Mark Steere", 2008, "Loophole 2D")
+        assert "Mark Steere" in str(GAME.teaching.guide[0].text)
+        assert (GAME.about.designer, GAME.about.year, GAME.position.title) == ("Mark Steere", 2008, "Loophole 2D")
 
     def test_the_lesson_can_be_done(self):
-        assert 5 <= len(GAME.lesson) <= 8
-        for step in GAME.lesson:
+        assert 5 <= len(GAME.teaching.lesson) <= 8
+        for step in GAME.teaching.lesson:
             position = shown(step.figure)
             assert position.outcome() is None
             assert bool(step.accept) != bool(step.refused)

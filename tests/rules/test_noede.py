@@ -77,7 +77,7 @@ class TestRule2TheFirstAnchors:
             assert set(legal(position)) == rim - set(["a1", "a2", "a3"][: position.ply])
             position = play(position, move)
         assert [*turns, position.turn] == [0, 1, 1, 0]
-        assert position.to_setup().pending is None
+        assert position.to_setup().due is None
         assert look({"game": "noede", "moves": ["a3", "k8", "a4"]})["stones"] == [["a3"], ["a4", "k8"], []]
 
     def test_30_openings_at_size_6(self):
@@ -431,10 +431,10 @@ class TestOnThePage:
 
     def test_the_scene_while_a_node_is_due(self):
         position = noede(4, "a3 g5 e2 b1")
-        records = registered("noede").scene(position, position.read("b1"))
+        records = registered("noede").view.scene(position, position.read("b1"))
         roles = [record["role"] for record in records if "role" in record]
         assert [roles.count(role) for role in ("ray", "support", "allowed", "last")] == [2, 2, 1, 1]
-        after = registered("noede").scene(play(position, "d3"), position.read("d3"))
+        after = registered("noede").view.scene(play(position, "d3"), position.read("d3"))
         assert [record["role"] for record in after if "role" in record] == ["last"]
 
     def test_a_node_alone_shows_its_two_lines(self):
@@ -444,7 +444,7 @@ class TestOnThePage:
 
     def test_the_strips_of_the_sides(self):
         position = registered("noede").position.initial(size=4)
-        strips = [r for r in registered("noede").scene(position, None) if r["kind"] == "strip"]
+        strips = [r for r in registered("noede").view.scene(position, None) if r["kind"] == "strip"]
         assert [(strip["side"], strip["colours"]) for strip in strips] == [(side, []) for side in range(6)]
         view = ask("new", **stones("a4 c1", "b5 e7 e6 e5 d6 d5"))["ok"]["view"]
         strips = [record["colours"] for record in view["scene"] if record["kind"] == "strip"]
@@ -461,7 +461,7 @@ class TestOnThePage:
         assert ask("play", move="b1")["ok"]["view"]["moves"] == ["a3", "g5", "e2"]
 
     def test_prompts_tell_what_is_possible(self):
-        prompt, rules = registered("noede").prompt, registered("noede").position
+        prompt, rules = registered("noede").view.prompt, registered("noede").position
         full = rules.from_setup(read_setup(stones(FULL_RIM, "a1 g7")["setup"]), size=4)
         positions = [noede(4, "a3 g5 e2 b1 d3 g6 f5"[:end]) for end in (0, 2, 5, 8, 11, 20)]
         assert [str(prompt(position)) for position in [*positions, full]] == [

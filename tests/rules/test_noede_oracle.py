@@ -24,7 +24,7 @@ def same(position, game: oracle.Game) -> None:
     outcome = position.outcome()
     assert (outcome is None) == bool(moves)
     assert position.score() is None
-    anchor = position.to_setup().pending
+    anchor = position.to_setup().due
     assert (anchor.name if anchor else None) == game.pending
     if outcome is None:
         assert (position.turn, position.passed, position.ply) == (game.turn, game.passed, game.ply)

@@ -46,11 +46,11 @@ def why(position: Any, text: str) -> Any:
 
 
 def refine(position: Any, clicked: str) -> Any:
-    return game("nooks").refine(position, [read_cell(cell) for cell in clicked.split()])
+    return game("nooks").view.refine(position, [read_cell(cell) for cell in clicked.split()])
 
 
 def overlay(position: Any, clicked: str) -> list[dict[str, Any]]:
-    return game("nooks").overlay(position, refine(position, clicked))
+    return game("nooks").view.overlay(position, refine(position, clicked))
 
 
 class TestRule1Walls:
@@ -177,7 +177,7 @@ class TestRule2Nooks:
     )
     def test_the_two_walls_of_the_guide(self, move, cells):
         position = nooks(f"{FORK} {move}")
-        assert names(position.to_setup().owned[0]) == cells.split()
+        assert names(position.to_setup().held[0]) == cells.split()
         assert position.score() == (len(cells.split()), 0)
         assert position.turn == 1
 
@@ -207,7 +207,7 @@ class TestRule2Nooks:
     def test_the_square_joins_by_sides_only(self):
         position = nooks("a3-d3 c1-f1", variant="square")
         assert position.score() == (0, 3)  # a1 a2 b1, whose corner touches c2
-        assert names(position.to_setup().owned[1]) == ["a1", "a2", "b1"]
+        assert names(position.to_setup().held[1]) == ["a1", "a2", "b1"]
 
     @every_board
     def test_scores_never_change_hands(self, variant, size):
@@ -215,7 +215,7 @@ class TestRule2Nooks:
         while moves := list(position.legal_moves()):
             after = position.play(chance.choice(moves))
             for side in (0, 1):
-                before, now = (set(each.to_setup().owned[side]) for each in (position, after))
+                before, now = (set(each.to_setup().held[side]) for each in (position, after))
                 assert before <= now
                 assert before == now or side == position.turn
             position = after
@@ -226,7 +226,7 @@ class TestRule3TheEnd:
         position = nooks(f"{LAST} f6-i6", size=5)
         outcome = position.outcome()
         assert (outcome.winner, outcome.rule, position.score()) == (1, "score", (9, 18))
-        assert outcome.cells == position.to_setup().owned[1]
+        assert outcome.cells == position.to_setup().held[1]
         text = look({"game": "nooks", "options": {"size": 5}, "moves": [*LAST.split(), "f6-i6"]})["text"]
         assert text == "Gold wins with 18 cells to 9."
 
@@ -291,7 +291,7 @@ class TestRule5NoTies:
         assert sum(position.score()) == cells - 2 - 4 * walls
         assert position.outcome().winner is not None
         held = position.to_setup()
-        assert len({*held.stones[2], *held.owned[0], *held.owned[1]}) == cells
+        assert len({*held.stones[2], *held.held[0], *held.held[1]}) == cells
 
     def test_a_set_up_may_be_tied(self):
         fields = setup(all_but("a1 i9"), "a1", "i9")
@@ -484,7 +484,7 @@ class TestPictures:
 
     def test_walls_and_single_stones_are_bars(self):
         position = nooks(f"{POCKETS} f9-i9", size=5)
-        records = game("nooks").scene(position, position.read("f9-i9"))
+        records = game("nooks").view.scene(position, position.read("f9-i9"))
         bars = [record["cells"] for record in records if record["kind"] == "bar"]
         assert bars == [["b5"], ["h5"]] + [names(position.read(text).cells) for text in f"{POCKETS} f9-i9".split()]
         assert {record["colour"] for record in records if record["kind"] == "bar"} == {"neutral"}
@@ -496,18 +496,18 @@ class TestPictures:
     def test_stones_of_a_set_up_are_single(self):
         position = nooks("e1-e4", size=5)
         again = type(position).from_setup(position.to_setup(), size=5)
-        bars = [record["cells"] for record in game("nooks").scene(again, None)]
+        bars = [record["cells"] for record in game("nooks").view.scene(again, None)]
         assert bars == [["b5"], ["e1"], ["e2"], ["e3"], ["e4"], ["h5"]]
 
     def test_labels_tell_points(self):
         position = nooks(FORK)
-        label = game("nooks").label
+        label = game("nooks").view.label
         assert label(position, position.read("k12-k15")) == "k12-k15 +3"
         assert label(position, position.read("a1-a4")) == "a1-a4"
         assert label(nooks("a1-a4", swap=True), nooks(swap=True).read("swap")) == "swap"
 
     def test_the_board(self):
-        board, *_rest = records = game("nooks").static(nooks(variant="square"))
+        board, *_rest = records = game("nooks").view.static(nooks(variant="square"))
         assert (board["material"], board["shape"]) == ("limestone", "square")
         assert {record["type"] for record in records if record["kind"] == "cell"} == {"plain"}
 
@@ -546,8 +546,8 @@ def ends(position: Any) -> set[float]:
     return values
 
 
-FIGURES = [figure for clause in game("nooks").guide for figure in clause.figures]
-STEPS = game("nooks").lesson
+FIGURES = [figure for clause in game("nooks").teaching.guide for figure in clause.figures]
+STEPS = game("nooks").teaching.lesson
 
 
 class TestTeaching:
@@ -555,7 +555,7 @@ class TestTeaching:
     def shown(figure: Any) -> Any:
         return play(begin("nooks", **figure.options), figure.moves)
 
-    @pytest.mark.parametrize("clause", game("nooks").guide, ids=lambda clause: str(clause.text)[:24])
+    @pytest.mark.parametrize("clause", game("nooks").teaching.guide, ids=lambda clause: str(clause.text)[:24])
     def test_every_clause_has_a_figure(self, clause):
         assert clause.figures
 

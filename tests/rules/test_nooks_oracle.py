@@ -24,7 +24,7 @@ def same(position: Any, game: oracle.Game) -> None:
     assert legal(position) == moves
     setup = position.to_setup()
     assert set(names(setup.stones[2])) == game.stones
-    assert [set(names(cells)) for cells in setup.owned] == [set(cells) for cells in game.owned]
+    assert [set(names(cells)) for cells in setup.held] == [set(cells) for cells in game.owned]
     assert position.score() == game.score
     outcome = position.outcome()
     assert (outcome is None) == bool(moves)

@@ -478,7 +478,7 @@ class TestRefine:
 class TestView:
     def test_labels(self):
         position = placed("d3 c2", "e3 e2 d1 c1 b1 a1 a2 b3 c3", size=4)
-        assert [GAME.label(position, position.read(text)) for text in ("a3", "xe4", "xe5,e4", "xa1,a2,b1")] == [
+        assert [GAME.view.label(position, position.read(text)) for text in ("a3", "xe4", "xe5,e4", "xa1,a2,b1")] == [
             "a3",
             "×e4",
             "×e4 e5",
@@ -488,19 +488,19 @@ class TestView:
     def test_scenes(self):
         won = placed("c3 c4 d3 e4 e5", "d5 b4 e2 f6", size=4)
         after = play(won, "xd5")
-        kinds = {record["kind"] for record in GAME.scene(after, won.read("xd5"))}
+        kinds = {record["kind"] for record in GAME.view.scene(after, won.read("xd5"))}
         assert {"mark", "stone", "path"} <= kinds
-        turned = GAME.scene(cycle("xd3,d4"), cycle().read("xd3,d4"))
+        turned = GAME.view.scene(cycle("xd3,d4"), cycle().read("xd3,d4"))
         assert {"kind": "mark", "role": "last", "cells": ["d3"], "colour": "black"} in turned
-        assert GAME.static(won)[0]["material"] == "flax"
+        assert GAME.view.static(won)[0]["material"] == "flax"
 
     def test_sentences(self):
-        assert [str(fact) for fact in GAME.facts(noose().chosen)] == ["Size 6", "no swap"]
-        facts = [str(fact) for fact in GAME.facts(noose(repetition="none", swap=True).chosen)]
+        assert [str(fact) for fact in GAME.view.facts(noose().chosen)] == ["Size 6", "no swap"]
+        facts = [str(fact) for fact in GAME.view.facts(noose(repetition="none", swap=True).chosen)]
         assert facts == ["Size 6", "swap allowed", "repetition allowed"]
-        assert str(GAME.prompt(noose())) == "Place a stone for Black."
-        assert "there is 1 way" in str(GAME.prompt(cycle()))
-        assert "full" in str(GAME.prompt(placed(ALL_BUT_A1, "a1", size=4)))
+        assert str(GAME.view.prompt(noose())) == "Place a stone for Black."
+        assert "there is 1 way" in str(GAME.view.prompt(cycle()))
+        assert "full" in str(GAME.view.prompt(placed(ALL_BUT_A1, "a1", size=4)))
 
     @pytest.mark.parametrize(
         ("position", "text"),
@@ -534,39 +534,39 @@ def shown(figure):
 
 
 class TestGuideAndLesson:
-    FIGURES = tuple(figure for clause in GAME.guide for figure in clause.figures)
+    FIGURES = tuple(figure for clause in GAME.teaching.guide for figure in clause.figures)
 
     def test_every_clause_has_a_figure_that_shows_it(self):
-        assert all(clause.figures for clause in GAME.guide)
+        assert all(clause.figures for clause in GAME.teaching.guide)
         for figure in self.FIGURES:
             position = shown(figure)
             if figure.refused:
                 assert code(position, figure.refused) is not None
             if figure.clicked:
-                assert GAME.refine(position, [read_cell(name) for name in figure.clicked]).moves
+                assert GAME.view.refine(position, [read_cell(name) for name in figure.clicked]).moves
 
     def test_house_rulings_are_marked(self):
-        house = [str(clause.text) for clause in GAME.guide if clause.house]
+        house = [str(clause.text) for clause in GAME.teaching.guide if clause.house]
         marks = ("loses its mark", "Black begins", "cannot pass", "third time", "swapping seats")
         assert len(house) == len(marks)
         assert all(mark in text for mark, text in zip(marks, house, strict=True))
         assert {option.key for option in GAME.position.options if option.house} == {"size", "repetition", "swap"}
 
     def test_the_work_limit_is_no_rule(self):
-        assert not any("10,000" in str(clause.text) for clause in GAME.guide)
+        assert not any("10,000" in str(clause.text) for clause in GAME.teaching.guide)
 
     def test_a_stone_touched_again_is_taken_back_where_the_guide_says_so(self):
-        (figure,) = next(clause.figures for clause in GAME.guide if "loses its mark" in str(clause.text))
+        (figure,) = next(clause.figures for clause in GAME.teaching.guide if "loses its mark" in str(clause.text))
         position, touched = shown(figure), [read_cell(name) for name in figure.clicked]
-        assert len(GAME.refine(position, touched).moves) == 2
-        assert "touched" not in GAME.refine(position, touched * 2).mark
+        assert len(GAME.view.refine(position, touched).moves) == 2
+        assert "touched" not in GAME.view.refine(position, touched * 2).mark
 
     def test_the_lesson_can_be_done(self):
-        assert 5 <= len(GAME.lesson) <= 8
-        for step in GAME.lesson:
+        assert 5 <= len(GAME.teaching.lesson) <= 8
+        for step in GAME.teaching.lesson:
             position = shown(step.figure)
             assert bool(step.accept) != bool(step.refused)
             assert all(code(position, text) is None for text in step.accept)
             if step.refused:  # a touch on some stone meets the refusal
-                touches = [GAME.refine(position, [cell]) for cell in position.to_setup().stones[1]]
+                touches = [GAME.view.refine(position, [cell]) for cell in position.to_setup().stones[1]]
                 assert step.refused in {touch.refusal.code for touch in touches if touch.refusal}

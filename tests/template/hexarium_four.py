@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, Self
 
@@ -15,17 +15,15 @@ from pygame_core.ai.certain import OPEN, Tactics
 from pygame_core.ai.model import Estimate, Model, Tuning, ranked
 from pygame_core.board.board import Board, Cell, hexhex
 from pygame_core.drawing import scene as draw
-from pygame_core.drawing.touch import overlay_stone, refine_stone
 from pygame_core.drawing.words import Explored, named
-from pygame_core.games.contract import Game
-from pygame_core.games.teaching import Clause, Figure, Step
+from pygame_core.games.contract import About, Game, View, both_stones
+from pygame_core.games.teaching import Clause, Figure, Step, Teaching
 from pygame_core.language.messages import Message, _
-from pygame_core.rules.errors import Illegal, SetupError
 from pygame_core.rules.move import Kind, Move
-from pygame_core.rules.notation import read_move
 from pygame_core.rules.option import size_option
-from pygame_core.rules.position import Colour, Outcome, Position
-from pygame_core.rules.setup import Setup, check_setup
+from pygame_core.rules.position import Colour, Outcome
+from pygame_core.rules.setup import Setup
+from pygame_core.rules.stones import StonesPosition
 
 BLACK, WHITE = 0, 1
 ROW: Final = 4
@@ -34,7 +32,7 @@ ROW: Final = 4
 # Rules: a position is never changed, and remembers all that the rules can see.
 
 
-class Four(Position):
+class Four(StonesPosition):
     """Stones as one bit set for each colour (see :class:`pygame_core.board.board.Board`), and the row that won."""
 
     __slots__ = ("board", "chosen", "passed", "ply", "row", "stones", "turn")
@@ -43,6 +41,7 @@ class Four(Position):
     title = "Four"
     options = (size_option(range(4, 8), 5),)  # neither can their order
     colours = (Colour(_("Black"), "black"), Colour(_("White"), "white"))
+    form = ("one-stone", _("A move is one stone."))  # what is refused on any board comes by itself: see `broken`
 
     def __init__(self, board: Board, stones: tuple[int, int], turn: int, ply: int, row: tuple[Cell, ...]) -> None:
         self.board, self.stones, self.turn, self.ply, self.row = board, stones, turn, ply, row
@@ -55,34 +54,10 @@ class Four(Position):
     @classmethod
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         board = hexhex(cls.choose(**options)["size"])
-        check_setup(setup, board)
-        if setup.stones[2] or setup.owned != ((), ()) or setup.pending:
-            raise SetupError(_("Four has black and white stones only."))
-        black, white = board.mask(setup.stones[BLACK]), board.mask(setup.stones[WHITE])
+        black, white = cls.read_stones(setup, board)
         rows = [longest(board, own, cell) for own in (black, white) for cell in board.cells_of(own)]
         row = max(rows, key=len, default=())
         return cls(board, (black, white), setup.turn, 0, row if len(row) >= ROW else ())
-
-    def to_setup(self) -> Setup:
-        black, white = map(self.board.cells_of, self.stones)
-        return Setup((black, white, ()), turn=self.turn)
-
-    @property
-    def empty(self) -> int:
-        """The cells without a stone."""
-        return self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])
-
-    def explain(self, move: Move) -> Illegal | None:
-        if self.outcome():
-            return Illegal("four/over", _("The game is over."))
-        if move.kind is not Kind.PLACE or len(move.cells) != 1:
-            return Illegal("four/one-stone", _("A move is one stone."), move.cells)
-        (cell,) = move.cells
-        if cell not in self.board.index:
-            return Illegal("four/off-board", _("{cell} is not on this board.", cell=cell.name))
-        if not self.board.mask(move.cells) & self.empty:
-            return Illegal("four/occupied", _("{cell} is taken already.", cell=cell.name), move.cells)
-        return None
 
     def legal_moves(self) -> Iterator[Move]:
         if not self.row:
@@ -98,9 +73,6 @@ class Four(Position):
         if self.row:
             return Outcome(int(bool(self.board.mask(self.row) & self.stones[WHITE])), "row", self.row)
         return None if self.empty else Outcome(None, "full")
-
-    def read(self, text: str) -> Move:
-        return read_move(text, frozenset((Kind.PLACE,)))
 
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn)
@@ -129,15 +101,13 @@ def completing(position: Four, colour: int) -> list[Move]:
 # The computer player: what is certain, and what is likely from games that are played out at random.
 
 
-class FourModel(Model):
+class FourModel(Model[Four]):
     tuning = Tuning(exploration=0.3, sharpness=8.0, trust=4.0, completions=16)
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
-        assert isinstance(position, Four)
+    def winning(self, position: Four, colour: int) -> list[Move]:
         return completing(position, colour)
 
-    def tactics(self, position: Position) -> Tactics:
-        assert isinstance(position, Four)
+    def tactics(self, position: Four) -> Tactics:
         if wins := completing(position, position.turn):
             return Tactics(1, wins)
         threats = completing(position, 1 - position.turn)
@@ -146,9 +116,8 @@ class FourModel(Model):
         return Tactics(None, threats) if threats else OPEN
 
     def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+        self, position: Four, moves: Sequence[Move] | None, random: Random, before: Estimate | None
     ) -> Estimate:
-        assert isinstance(position, Four)
         cells = [move.cells[0] for move in position.legal_moves()]
         games = self.tuning.completions
         total, points, tries = 0.0, dict.fromkeys(cells, 0.5), dict.fromkeys(cells, 1)
@@ -180,12 +149,12 @@ MODEL = FourModel()  # one for each board and option, if it had tables of them
 # The view: what is drawn, and what is said.
 
 
-def static(position: Position) -> list[draw.Record]:
+def static(position: Four) -> list[draw.Record]:
     """The empty board."""
     return draw.board_scene(position.board, "cedar", rim="plain")
 
 
-def scene(position: Position, last: Move | None) -> list[draw.Record]:
+def scene(position: Four, last: Move | None) -> list[draw.Record]:
     """What stands on it."""
     outcome = position.outcome()
     records = draw.stones(position, outcome)
@@ -194,21 +163,16 @@ def scene(position: Position, last: Move | None) -> list[draw.Record]:
     return records + draw.last_move(position, last)
 
 
-def prompt(position: Position) -> Message:
+def prompt(position: Four) -> Message:
     return _("Place a stone for {colour}.", colour=position.colours[position.turn].name)
 
 
-def verdict(position: Position, outcome: Outcome) -> Message:
+def verdict(position: Four, outcome: Outcome) -> Message:
     return _("with a row of {count}", count=len(outcome.cells)) if outcome.cells else _("the board is full")
 
 
-def facts(chosen: Mapping[str, object]) -> list[Message]:
-    return [_("Size {size}", size=int(str(chosen["size"])))]
-
-
-def lifeline(position: Position) -> Explored:
+def lifeline(position: Four) -> Explored:
     """What a player looks for: where a row is about to be completed."""
-    assert isinstance(position, Four)
     text, records = [], []
     for colour, side in enumerate(position.colours):
         if cells := [move.cells[0] for move in completing(position, colour)]:
@@ -221,32 +185,27 @@ THREE = {"stones": [["c3", "d4", "e5"], ["d6", "e3"]], "turn": BLACK}
 
 GAME = Game(
     position=Four,
-    designer="an example",
-    year=2026,
-    goal=_("Be the first with four stones in a straight row."),
-    refine=refine_stone,
-    overlay=overlay_stone,
-    static=static,
-    scene=scene,
-    prompt=prompt,
-    verdict=verdict,
-    facts=facts,
-    picture=Figure(_("Black is about to win."), setup=THREE),
-    model=lambda position: MODEL,
+    about=About("an example", 2026, _("Be the first with four stones in a straight row.")),
+    materials=both_stones(Four),
+    view=View(static, scene, prompt, verdict),
     lifeline=lifeline,
-    guide=(
-        Clause(_("Black and White place a stone in turn on an empty cell.")),
-        Clause(
-            _("Whoever has four stones in a straight row wins. If the board is full before that, it is a draw."),
-            (Figure(_("White has won."), setup={"stones": [["a1", "b1", "c4"], ["c3", "d4", "e5", "f6"]]}),),
+    teaching=Teaching(
+        picture=Figure(_("Black is about to win."), setup=THREE),
+        guide=(
+            Clause(_("Black and White place a stone in turn on an empty cell.")),
+            Clause(
+                _("Whoever has four stones in a straight row wins. If the board is full before that, it is a draw."),
+                (Figure(_("White has won."), setup={"stones": [["a1", "b1", "c4"], ["c3", "d4", "e5", "f6"]]}),),
+            ),
+        ),
+        lesson=(
+            Step(
+                _("Complete Black's row."),
+                _("Four in a row: Black has won."),
+                Figure(_("Three in a row."), setup=THREE),
+                accept=("b2", "f6"),
+            ),
         ),
     ),
-    lesson=(
-        Step(
-            _("Complete Black's row."),
-            _("Four in a row: Black has won."),
-            Figure(_("Three in a row."), setup=THREE),
-            accept=("b2", "f6"),
-        ),
-    ),
+    model=lambda position: MODEL,
 )

@@ -4,14 +4,12 @@ Filling the board is an exact model of a random game: stones are never removed, 
 board just one side has two distinct ones (rule 6).
 """
 
-from functools import lru_cache
 from itertools import combinations
 
 from ...ai.fills import FillModel
 from ...ai.lanes import Kernel, flood, kernel
-from ...ai.model import MODELS, Model, Tuning
+from ...ai.model import Tuning, by_board
 from ...board.bitboard import bits
-from ...rules.position import Position
 from .field import NODES, Field, field
 from .rules import BLACK, Loophole2D
 from .tactics import winning_cells
@@ -57,7 +55,7 @@ def black_wins(on: Field, lanes: int, half_sweeps: int = HALF_SWEEPS) -> Kernel:
     return kernel(len(near), body, "&".join(within))
 
 
-class LoopholeModel(FillModel):
+class LoopholeModel(FillModel[Loophole2D]):
     """Decides every completion for Black. A walk that winds too much for the half-sweeps is missed, which favours
     White, far below the noise."""
 
@@ -66,20 +64,11 @@ class LoopholeModel(FillModel):
     def __init__(self, on: Field) -> None:
         super().__init__(on.moves, black_wins(on, self.tuning.completions), SEED, BLOCKS)
 
-    def stones(self, position: Position) -> tuple[int, int]:
-        assert isinstance(position, Loophole2D)
+    def stones(self, position: Loophole2D) -> tuple[int, int]:
         return position.stones
 
-    def winning_cells(self, position: Position, colour: int) -> int:
-        assert isinstance(position, Loophole2D)
+    def winning_cells(self, position: Loophole2D, colour: int) -> int:
         return winning_cells(position, colour)
 
 
-@lru_cache(maxsize=MODELS)
-def _model(size: int) -> LoopholeModel:
-    return LoopholeModel(field(size))
-
-
-def model(position: Position) -> Model:
-    """The model for a position's board."""
-    return _model(position.board.size)
+model = by_board(lambda board: LoopholeModel(field(board.size)))

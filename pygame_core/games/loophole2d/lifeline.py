@@ -5,7 +5,6 @@ from ...board.topology import groups
 from ...drawing import scene as draw
 from ...drawing.words import Explored, listed
 from ...language.messages import _, _n
-from ...rules.position import Position
 from .rules import BLACK, WHITE, Loophole2D
 from .view import through
 
@@ -29,9 +28,8 @@ ARCS = (  # by colour and number
 )
 
 
-def lifeline(position: Position) -> Explored:
+def lifeline(position: Loophole2D) -> Explored:
     """For each side its rank with the loops that make it up, and the arcs that hang together; their stones outlined."""
-    assert isinstance(position, Loophole2D)
     on, text, scene = position.field, [], []
     for colour in (BLACK, WHITE):
         name, stone = position.colours[colour].name, position.colours[colour].stone

@@ -23,15 +23,15 @@ from functools import cache
 from typing import Any, ClassVar, Self
 
 from ...board.bitboard import bits
-from ...board.board import Board
+from ...board.board import Board, Cell
 from ...board.topology import cycle_rank, groups, joined
-from ...language.messages import _
+from ...language.messages import Message, _
 from ...rules.errors import Illegal, SetupError
-from ...rules.move import Kind, Move
-from ...rules.notation import read_move
+from ...rules.move import Move
 from ...rules.option import Option, size_option
-from ...rules.position import Colour, Outcome, Position
-from ...rules.setup import Setup, check_setup
+from ...rules.position import Colour, Outcome
+from ...rules.setup import Setup
+from ...rules.stones import StonesPosition
 from .field import NODES, Field, field
 from .loops import Loop, shortest_loops
 
@@ -42,7 +42,7 @@ UNTIED: Ties = tuple(1 << number for number in range(2 * len(NODES)))
 SIZE = 12  # the size of Mark Steere's game as we take it; the others are a house option
 
 
-class Loophole2D(Position):
+class Loophole2D(StonesPosition):
     """A position of Loophole 2D: for each colour a bit set of placed stones and how they tie its arcs together."""
 
     __slots__ = ("_loops", "board", "chosen", "field", "passed", "ply", "stones", "ties", "turn")
@@ -58,6 +58,7 @@ class Loophole2D(Position):
         ),
     )
     colours = (Colour(_("Black"), "black"), Colour(_("White"), "white"))
+    form = ("one-stone", _("A move in Loophole 2D places one stone."))
 
     def __init__(
         self, chosen: Mapping[str, Any], stones: tuple[int, int], ties: tuple[Ties, Ties], turn: int, ply: int
@@ -76,42 +77,33 @@ class Loophole2D(Position):
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         on = field(chosen["size"])
-        check_setup(setup, on.board)
-        if setup.stones[2] or any(setup.owned) or setup.pending:
-            raise SetupError(_("Loophole 2D has only black and white stones: nothing neutral, owned or pending."))
-        black, white = (on.board.mask(cells) for cells in setup.stones[:2])
+        black, white = cls.read_stones(setup, on.board)
         for cell in on.board.cells_of((black | white) & on.arc_cells):
             raise SetupError(_("{cell} belongs to an arc, whose stones are there anyway.", cell=cell.name))
         # Both sides cannot have won: even on a full board the ranks add up to no more than 3 (rule 6).
         return cls(chosen, (black, white), (_ties(on, BLACK, black), _ties(on, WHITE, white)), setup.turn, 0)
 
-    def to_setup(self) -> Setup:
-        black, white = (self.board.cells_of(stones) for stones in self.stones)
-        return Setup((black, white, ()), turn=self.turn)
+    @property
+    def over(self) -> bool:
+        return self.winner() is not None
 
-    def explain(self, move: Move) -> Illegal | None:
-        if self.winner() is not None:
-            return Illegal("loophole2d/over", _("The game is over."))
-        if move.kind is not Kind.PLACE or len(move.cells) != 1:
-            return Illegal("loophole2d/one-stone", _("A move in Loophole 2D places one stone."))
-        cell = move.cells[0]
+    def beyond(self, cell: Cell) -> Message:
         if any(cell in window for window in self.field.windows):
-            return Illegal("loophole2d/off-board", _("{cell} lies in a window: there is no cell.", cell=cell.name))
-        if cell not in self.board.index:
-            return Illegal("loophole2d/off-board", _("{cell} is not on this board.", cell=cell.name))
-        stone = 1 << self.board.index[cell]
-        if stone & self.field.arc_cells:
-            arc = next(arc for side in self.field.arcs for arc in side if cell in arc.places)
-            return Illegal("loophole2d/arc", _("{cell} belongs to an arc of a window.", cell=cell.name), arc.places)
-        if stone & (self.stones[BLACK] | self.stones[WHITE]):
-            return Illegal("loophole2d/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
-        return None
+            return _("{cell} lies in a window: there is no cell.", cell=cell.name)
+        return super().beyond(cell)
+
+    def broken(self, move: Move) -> Illegal | None:
+        (cell,) = move.cells
+        if not self.board.mask(move.cells) & self.field.arc_cells:
+            return None
+        arc = next(arc for side in self.field.arcs for arc in side if cell in arc.places)
+        return self.illegal("arc", _("{cell} belongs to an arc of a window.", cell=cell.name), arc.places)
 
     def legal_moves(self) -> Iterator[Move]:
-        if self.winner() is not None:
+        if self.over:
             return
         moves = self.field.moves
-        for at in bits(self.field.playable & ~(self.stones[BLACK] | self.stones[WHITE])):
+        for at in bits(self.field.playable & ~self.taken):
             yield moves[at]
 
     def play_unchecked(self, move: Move) -> Self:
@@ -132,9 +124,6 @@ class Loophole2D(Position):
         # The stones that were placed: those of the arcs belong to every loop anyway, and some have no name.
         cells = dict.fromkeys(cell for loop in self.winning_loops() for cell in loop.cells)
         return Outcome(winner, "rank", tuple(cells))
-
-    def read(self, text: str) -> Move:
-        return read_move(text, frozenset((Kind.PLACE,)))
 
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn)

@@ -6,9 +6,11 @@ from math import dist
 
 from ...board.board import Cell, Point
 from ...drawing import scene as draw
+from ...drawing import words
 from ...language.messages import Message, _
 from ...rules.move import Move
-from ...rules.position import Outcome, Position
+from ...rules.position import Outcome
+from ..contract import View
 from .field import RIM, Field
 from .loops import Loop, Run
 from .rules import BLACK, SIZE, Loophole2D
@@ -47,9 +49,8 @@ WAYS = {
 _LABELS = ((-0.68, -1.56), (-1.7, 0.02))  # beyond the places of the rim
 
 
-def static(position: Position) -> list[draw.Record]:
+def static(position: Loophole2D) -> list[draw.Record]:
     """The board in heather with its windows, and the arcs as bars: those of the rim lie in the slab."""
-    assert isinstance(position, Loophole2D)
     on, board = position.field, position.board
     slab, *records = draw.board_scene(board, "heather", 0.98, rim="plain", labels=_LABELS)
     slab["outline"] = [draw.point(on.centre(place)) for place in _rim_corners(on.size)]
@@ -71,9 +72,8 @@ def static(position: Position) -> list[draw.Record]:
     return [slab, *records]
 
 
-def scene(position: Position, last: Move | None) -> list[draw.Record]:
+def scene(position: Loophole2D, last: Move | None) -> list[draw.Record]:
     """Stones, the last move, and the two loops of a winner."""
-    assert isinstance(position, Loophole2D)
     outcome = position.outcome()
     records = draw.stones(position, outcome)
     if not outcome:
@@ -83,14 +83,13 @@ def scene(position: Position, last: Move | None) -> list[draw.Record]:
     return records
 
 
-def prompt(position: Position) -> Message:
+def prompt(position: Loophole2D) -> Message:
     """What the side to move may do."""
     return _("Place a stone for {colour}.", colour=position.colours[position.turn].name)
 
 
-def verdict(position: Position, outcome: Outcome) -> Message:
+def verdict(position: Loophole2D, outcome: Outcome) -> Message:
     """How the game was won: which way the two loops go."""
-    assert isinstance(position, Loophole2D)
     one, other = (through(loop) for loop in position.winning_loops())
     return _("with two loops, one {one} and one {other}", one=one, other=other)
 
@@ -100,15 +99,13 @@ def through(loop: Loop) -> Message:
     return THROUGH[loop.nodes]
 
 
-def loops(position: Position) -> list[tuple[Message, Message]]:
+def loops(position: Loophole2D) -> list[tuple[Message, Message]]:
     """The loops of the winner in words, each with its node set."""
-    assert isinstance(position, Loophole2D)
     return [(WAYS[loop.nodes], NODE_SETS[loop.nodes]) for loop in position.winning_loops()]
 
 
-def fixtures(position: Position) -> dict[str, Message]:
+def fixtures(position: Loophole2D) -> dict[str, Message]:
     """The windows and the arcs around them, by cell."""
-    assert isinstance(position, Loophole2D)
     on = position.field
     built = {
         cell.name: _arc(position, colour, number, arc.node)
@@ -122,7 +119,7 @@ def fixtures(position: Position) -> dict[str, Message]:
     return built
 
 
-def _arc(position: Position, colour: int, number: int, node: int) -> Message:
+def _arc(position: Loophole2D, colour: int, number: int, node: int) -> Message:
     """An arc of a window in words: of the four each has a name of its own."""
     name, letter = position.colours[colour].name, LETTERS[node]
     if colour == BLACK:
@@ -136,11 +133,8 @@ def _arc(position: Position, colour: int, number: int, node: int) -> Message:
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:
     """The options in words, for the line under the title."""
-    size = int(str(chosen["size"]))
-    words = [_("Size {size}", size=size)]
-    if size != SIZE:
-        words.append(_("house option, not part of Mark Steere’s game"))
-    return words
+    told = words.facts(chosen)
+    return told if chosen["size"] == SIZE else [*told, _("house option, not part of Mark Steere’s game")]
 
 
 def _rim_corners(size: int) -> tuple[Cell, ...]:
@@ -197,3 +191,6 @@ def _beyond(on: Field, colour: int, arc: int, at: Point) -> Point:
     dx, dy = on.board.directions[2 if colour else 3]
     way = BEYOND if arc & 1 else -BEYOND
     return (at[0] + way * dx, at[1] + way * dy)
+
+
+VIEW = View(static, scene, prompt, verdict, facts=facts, loops=loops, fixtures=fixtures)

@@ -11,16 +11,14 @@ in the mean (correlation .998); against games in which every stone is random but
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
 from typing import Final
 
 from ...ai.certain import OPEN, Tactics
 from ...ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
-from ...ai.model import MODELS, Estimate, Model, Tuning, ranked
+from ...ai.model import Estimate, Model, Tuning, by_board, ranked
 from ...board.board import Board
 from ...rules.move import Kind, Move
-from ...rules.position import Position
 from .rules import Noede, lines, reach
 from .tactics import Turns
 
@@ -78,7 +76,7 @@ class Completions:
                 had[number[low]] = lanes
 
 
-class NoedeModel(Model):
+class NoedeModel(Model[Noede]):
     """One-turn wins and losses are exact; the rest is judged by completions (see the module)."""
 
     tuning = Tuning(exploration=0.08, sharpness=10, trust=3, completions=LANES)
@@ -92,12 +90,10 @@ class NoedeModel(Model):
         self._inner = numbers(board, board.full & ~board.rim)
         self._ends = {self.completions.number[node]: (node, *ends) for node, ends in self.turns.ends.items()}
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
-        assert isinstance(position, Noede)
+    def winning(self, position: Noede, colour: int) -> list[Move]:
         return self._list(self._winning(position, colour))
 
-    def tactics(self, position: Position) -> Tactics:
-        assert isinstance(position, Noede)
+    def tactics(self, position: Noede) -> Tactics:
         if position.starting:
             return OPEN  # three anchors join nothing
         turns, turn, stones, empty = self.turns, position.turn, position.stones, position.empty
@@ -117,10 +113,9 @@ class NoedeModel(Model):
         return Tactics(-2, self._list(legal & threats.first or legal))
 
     def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+        self, position: Noede, moves: Sequence[Move] | None, random: Random, before: Estimate | None
     ) -> Estimate:
         """A candidate's share is the value where the side has the cell; an anchor's includes its best node."""
-        assert isinstance(position, Noede)
         candidates = position.legal_cells() if moves is None else self._board.mask(move.cells[0] for move in moves)
         if position.pending and before and before.memo:
             return ranked(None, self._shares(candidates, before.memo))
@@ -233,11 +228,4 @@ def _joining(board: Board, lanes: int, half_sweeps: int) -> Kernel:
     return kernel(len(near), body, f"(w0|w1|({last})>>{3 * lanes})&{every}")
 
 
-@lru_cache(maxsize=MODELS)
-def _model(board: Board) -> NoedeModel:
-    return NoedeModel(board)
-
-
-def model(position: Position) -> Model:
-    """The model for a position's board and options."""
-    return _model(position.board)
+model = by_board(NoedeModel)

@@ -3,13 +3,11 @@
 from ...drawing import scene as draw
 from ...drawing.words import Explored, named
 from ...language.messages import _, _n
-from ...rules.position import Position
 from .rules import BLACK, WHITE, Noede
 
 
-def lifeline(position: Position) -> Explored:
+def lifeline(position: Noede) -> Explored:
     """The empty inner cells on two different lines of a side's anchors, for each side and for both."""
-    assert isinstance(position, Noede)
     board = position.board
     meeting = [position.nodes(colour) & position.empty for colour in (WHITE, BLACK)]
     shared = meeting[WHITE] & meeting[BLACK]

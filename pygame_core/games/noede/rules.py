@@ -26,10 +26,10 @@ from ...board.topology import groups, shortest_join
 from ...language.messages import _
 from ...rules.errors import Illegal, SetupError
 from ...rules.move import Kind, Move
-from ...rules.notation import read_move
 from ...rules.option import Option, size_option
-from ...rules.position import Colour, Outcome, Position
-from ...rules.setup import Setup, check_setup
+from ...rules.position import Colour, Outcome
+from ...rules.setup import Setup
+from ...rules.stones import StonesPosition
 
 WHITE, BLACK = 0, 1
 Line = tuple[int, int]  # the two cells at its ends, which lie on the rim; its inner cells
@@ -59,7 +59,7 @@ def joins(board: Board, group: int) -> bool:
     return bool((a and (d or (c and e))) or (b and (e or (d and f))) or (c and f))
 
 
-class Noede(Position):
+class Noede(StonesPosition):
     """A position of Nøde: a bit set of stones for each colour, and the anchor whose node is still due (0: none)."""
 
     __slots__ = ("_winner", "board", "chosen", "passed", "pending", "ply", "stones", "turn")
@@ -68,6 +68,8 @@ class Noede(Position):
     title = "Nøde"
     options: ClassVar[tuple[Option, ...]] = (size_option(range(4, 9), 6),)
     colours = (Colour(_("White"), "white"), Colour(_("Black"), "black"))
+    form = ("one-stone", _("A move in Nøde places one stone: an anchor or a node."))
+    halves = True
 
     def __init__(
         self,
@@ -93,10 +95,7 @@ class Noede(Position):
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
-        check_setup(setup, board)
-        if setup.stones[2] or any(setup.owned):
-            raise SetupError(_("Nøde has only white and black stones: nothing neutral, nothing owned."))
-        white, black = (board.mask(cells) for cells in setup.stones[:2])
+        white, black = cls.read_stones(setup, board)
         position = cls(board, chosen, (white, black), setup.turn, 0)
         if position.starting and ((white | black) & ~board.rim or (white.bit_count(), black.bit_count()) not in STARTS):
             raise SetupError(_("Before all else White has placed one anchor, then Black two, and nobody a node."))
@@ -107,41 +106,31 @@ class Noede(Position):
             raise SetupError(_("Both sides have joined their sides of the board already."))
         if winners:
             position._winner = winners[0]
-        if setup.pending:
-            position.pending = board.mask([setup.pending])
+        if setup.due:
+            position.pending = board.mask([setup.due])
             if not position.pending & position.stones[setup.turn] & board.rim:
                 raise SetupError(_("A node can only be due to an anchor of the side to move."))
             if position.starting or not position.legal_cells():
-                raise SetupError(_("No node is due to {cell}.", cell=setup.pending.name))
+                raise SetupError(_("No node is due to {cell}.", cell=setup.due.name))
         elif not winners and not position.legal_cells():
             position.turn, position.passed = 1 - setup.turn, True
         return position
 
-    def to_setup(self) -> Setup:
-        white, black = (self.board.cells_of(stones) for stones in self.stones)
-        return Setup((white, black, ()), turn=self.turn, pending=self.anchor)
+    @property
+    def over(self) -> bool:
+        return self._winner is not None
 
-    def explain(self, move: Move) -> Illegal | None:
-        board = self.board
-        if self._winner is not None:
-            return Illegal("noede/over", _("The game is over."))
-        if move.kind is not Kind.PLACE or len(move.cells) != 1:
-            return Illegal("noede/one-stone", _("A move in Nøde places one stone: an anchor or a node."))
-        cell = move.cells[0]
-        if cell not in board.index:
-            return Illegal("noede/off-board", _("{cell} is not on this board.", cell=cell.name))
-        stone = 1 << board.index[cell]
-        if stone & (self.stones[WHITE] | self.stones[BLACK]):
-            return Illegal("noede/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
-        inner = not stone & board.rim
+    def broken(self, move: Move) -> Illegal | None:
+        stone = self.board.mask(move.cells)
+        inner = not stone & self.board.rim
         if self.starting and inner:
-            return Illegal("noede/first-anchors", _("The first stones are anchors: they go on the rim."), (cell,))
-        if self.anchor and not inner:
-            due = _("The anchor {anchor} must have its node first, on an inner cell.", anchor=self.anchor.name)
-            return Illegal("noede/node-due", due, (self.anchor,))
+            return self.illegal("first-anchors", _("The first stones are anchors: they go on the rim."), move.cells)
+        if self.due and not inner:
+            due = _("The anchor {anchor} must have its node first, on an inner cell.", anchor=self.due.name)
+            return self.illegal("node-due", due, (self.due,))
         if stone & self.legal_cells():
             return None
-        return self._not_on_two_lines(stone, cell)
+        return self._not_on_two_lines(stone, move.cells[0])
 
     def legal_moves(self) -> Iterator[Move]:
         for cell in self.board.cells_of(self.legal_cells()):
@@ -169,16 +158,8 @@ class Noede(Position):
             return None
         return Outcome(self._winner, "sides", tuple(dict.fromkeys(cell for walk in self.chain() for cell in walk)))
 
-    def read(self, text: str) -> Move:
-        return read_move(text, frozenset((Kind.PLACE,)))
-
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn, self.pending)
-
-    @property
-    def empty(self) -> int:
-        """The cells without a stone."""
-        return self.board.full & ~(self.stones[WHITE] | self.stones[BLACK])
 
     @property
     def starting(self) -> bool:
@@ -187,7 +168,7 @@ class Noede(Position):
         return not self.stones[WHITE] & rim or (self.stones[BLACK] & rim).bit_count() < 2
 
     @property
-    def anchor(self) -> Cell | None:
+    def due(self) -> Cell | None:
         """The anchor whose node is still due."""
         return self.board.cells_of(self.pending)[0] if self.pending else None
 
@@ -221,17 +202,17 @@ class Noede(Position):
         """Why an inner cell takes no node (rule 3): no line at all, one line only, or two anchors on the same one."""
         board, own = self.board, self.stones[self.turn]
         through = [ends & own for way in lines(board) for ends, inner in way if inner & stone and ends & own]
-        if self.anchor and not any(ends & self.pending for ends in through):
-            off = _("{cell} is on no line of the new anchor {anchor}.", cell=cell.name, anchor=self.anchor.name)
-            return Illegal("noede/off-line", off, (self.anchor,))
+        if self.due and not any(ends & self.pending for ends in through):
+            off = _("{cell} is on no line of the new anchor {anchor}.", cell=cell.name, anchor=self.due.name)
+            return self.illegal("off-line", off, (self.due,))
         if not through:
-            return Illegal("noede/no-line", _("{cell} is on no line of your anchors.", cell=cell.name), (cell,))
+            return self.illegal("no-line", _("{cell} is on no line of your anchors.", cell=cell.name), (cell,))
         anchors = board.cells_of(through[0])
         if len(anchors) == 1:
             lonely = _("Only {anchor} has a line to {cell}; a node needs two.", anchor=anchors[0].name, cell=cell.name)
-            return Illegal("noede/second-line", lonely, anchors)
+            return self.illegal("second-line", lonely, anchors)
         both = _(
             "{one} and {other} are on the same line through {cell}; a node needs two different lines.",
             one=anchors[0].name, other=anchors[1].name, cell=cell.name,
         )  # fmt: skip
-        return Illegal("noede/same-line", both, (anchors[0], cell, anchors[1]))
+        return self.illegal("same-line", both, (anchors[0], cell, anchors[1]))

@@ -1,6 +1,6 @@
 """Nøde on the page: what a touched cell means, the lines of an anchor, who touches which side, and the sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +11,13 @@ from ...drawing import scene as draw
 from ...drawing.touch import Refined, refine_stone
 from ...language.messages import Message, _, _n
 from ...rules.move import Kind, Move
-from ...rules.position import Outcome, Position
+from ...rules.position import Outcome
+from ..contract import View
 from .rules import BLACK, WHITE, Noede, lines
 
 
-def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
+def refine(position: Noede, clicked: Sequence[Cell]) -> Refined:
     """One cell is a whole move, anchor and node alike; the same cell touched again takes it back."""
-    assert isinstance(position, Noede)
     refined = refine_stone(position, clicked)
     if not refined.complete:
         return refined
@@ -26,9 +26,8 @@ def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
     return replace(refined, mark={**refined.mark, "allowed": allowed}) if allowed else refined
 
 
-def overlay(position: Position, refined: Refined) -> list[draw.Record]:
+def overlay(position: Noede, refined: Refined) -> list[draw.Record]:
     """A ghost of the stone with the lines of an anchor or those that a node is on; or its refusal."""
-    assert isinstance(position, Noede)
     if refined.refusal:
         refused, witness = refined.mark["refusal"], refined.refusal.cells
         records = draw.refusal(position, Move(Kind.PLACE, refused), refined.refusal)
@@ -48,7 +47,7 @@ def overlay(position: Position, refined: Refined) -> list[draw.Record]:
     return records
 
 
-def static(position: Position) -> list[draw.Record]:
+def static(position: Noede) -> list[draw.Record]:
     """The board as a fjord: the rim is the shore; the slab is wider, for the strips of the sides."""
     records = draw.board_scene(position.board, "fjord", 1.2)
     for record in records:
@@ -57,9 +56,8 @@ def static(position: Position) -> list[draw.Record]:
     return records
 
 
-def scene(position: Position, last: Move | None) -> list[draw.Record]:
+def scene(position: Noede, last: Move | None) -> list[draw.Record]:
     """The strips of the sides, the stones, what a new anchor allows, the last move, and the winning chain."""
-    assert isinstance(position, Noede)
     outcome = position.outcome()
     records = _strips(position) + draw.stones(position, outcome)
     if outcome:
@@ -70,9 +68,8 @@ def scene(position: Position, last: Move | None) -> list[draw.Record]:
     return records + draw.last_move(position, last)
 
 
-def prompt(position: Position) -> Message:
+def prompt(position: Noede) -> Message:
     """What the side to move may do."""
-    assert isinstance(position, Noede)
     if position.starting:
         if position.turn == WHITE:
             return _("Place your one anchor on the rim to begin with.")
@@ -80,12 +77,12 @@ def prompt(position: Position) -> Message:
             return _("Place the first of your two anchors on the rim.")
         return _("Place the second of your two anchors on the rim.")
     cells = position.legal_cells()
-    if position.anchor:
+    if position.due:
         return _n(
             "Place the node of anchor {anchor}: {count} cell is ringed.",
             "Place the node of anchor {anchor}: {count} cells are ringed.",
             cells.bit_count(),
-            anchor=position.anchor.name,
+            anchor=position.due.name,
         )
     if not cells & ~position.board.rim:
         return _("Place an anchor on the rim.")
@@ -94,9 +91,8 @@ def prompt(position: Position) -> Message:
     return _("Place an anchor on the rim, or a node where two of your lines cross.")
 
 
-def verdict(position: Position, outcome: Outcome) -> Message:
+def verdict(position: Noede, outcome: Outcome) -> Message:
     """How the game was won."""
-    assert isinstance(position, Noede)
     count = len(outcome.cells)
     if len(position.chain()) > 1:
         return _n(
@@ -107,11 +103,6 @@ def verdict(position: Position, outcome: Outcome) -> Message:
         "by joining opposite sides with a chain of {count} stones",
         count,
     )
-
-
-def facts(chosen: Mapping[str, object]) -> list[Message]:
-    """The options in words, for the line under the title."""
-    return [_("Size {size}", size=int(str(chosen["size"])))]
 
 
 def _rays(position: Noede, anchor: int) -> list[draw.Record]:
@@ -166,3 +157,6 @@ def _strips(position: Noede) -> list[draw.Record]:
         draw.strip(side, [c.stone for c, group in zip(position.colours, best, strict=True) if group & cells])
         for side, cells in enumerate(board.sides)
     ]
+
+
+VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, columns=1)

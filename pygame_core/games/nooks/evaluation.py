@@ -1,7 +1,6 @@
 """Nooks' hook for the search: random walls, exact play at the end, and a liking for points."""
 
 from collections.abc import Callable, Generator, Hashable
-from functools import lru_cache
 from math import tanh
 from random import Random
 from threading import Lock
@@ -9,10 +8,9 @@ from typing import Final
 
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
 from ...ai.certain import OPEN, Hunt, Proof, Tactics
-from ...ai.model import MODELS, Tuning
+from ...ai.model import Tuning, by_board
 from ...board.board import Board
 from ...rules.move import Move
-from ...rules.position import Position
 from .endgame import FEW, Endgame
 from .rules import Nooks
 from .survey import Surveyor
@@ -27,7 +25,7 @@ MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it
 MOST_ENTRIES: Final = 60_000  # of the exact solver, some 300 bytes each
 
 
-class NooksModel(AmafModel):
+class NooksModel(AmafModel[Nooks]):
     """Random walls while many fit, then the best ones; the value of such a completion is that of the final lead.
 
     Keys are walls as bit sets. Random walls score by chance only, so completions think too little of threats to score;
@@ -61,20 +59,18 @@ class NooksModel(AmafModel):
 
     # What is certain
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
+    def winning(self, position: Nooks, colour: int) -> list[Move]:
         """The walls after which none fits and ``colour`` is ahead, if it were to move."""
-        assert isinstance(position, Nooks)
         empty, owned = position.open, position.owned
         if owned[colour].bit_count() + empty.bit_count() - LENGTH <= owned[1 - colour].bit_count():
             return []
         return [self._move[wall] for wall in self._last_walls(empty)]
 
-    def tactics(self, position: Position) -> Tactics:
+    def tactics(self, position: Nooks) -> Tactics:
         """The result if few walls fit, if one can end the game, or if the lead is more than is left to score.
 
         ``length`` is a bound: as many turns as walls can still be built at most.
         """
-        assert isinstance(position, Nooks)
         empty, lead = position.open, _lead(position)
         rest = empty.bit_count() - LENGTH  # scored from here on, at most
         if lead + rest > 0 and (last := self._last_walls(empty)):
@@ -90,9 +86,8 @@ class NooksModel(AmafModel):
             return Tactics(self._length(empty, lead > 0), [self._move[wall] for wall in walls])
         return OPEN
 
-    def prove(self, position: Position) -> Hunt:
+    def prove(self, position: Nooks) -> Hunt:
         """Who wins if not too many walls fit, by exact play of all areas."""
-        assert isinstance(position, Nooks)
         empty = position.open
         if self._count(empty) > PROVABLE:
             return None
@@ -137,9 +132,8 @@ class NooksModel(AmafModel):
 
     # What is likely
 
-    def candidates(self, position: Position) -> Candidates:
+    def candidates(self, position: Nooks) -> Candidates:
         """All walls, and those that score at once."""
-        assert isinstance(position, Nooks)
         empty, nooks = position.open, self._nooks
         walls = [wall for wall in self._walls if wall & empty == wall]
         # A wall takes all room from a neighbour only if that has room for walls along this way alone and lies in line,
@@ -172,17 +166,15 @@ class NooksModel(AmafModel):
             rooms.append(starts | starts << 2 * shift)
         return rooms
 
-    def completer(self, position: Position) -> Callable[[Position, Random], Completion]:
+    def completer(self, position: Nooks) -> Callable[[Nooks, Random], Completion]:
         """Completions that draw from the walls that fit on ``position``."""
-        assert isinstance(position, Nooks)
         within = position.open
         orders: list[list[int]] = [[]] * ORDERS
         a, b, c = three_shifts(self._board)
         aa, bb, cc = 2 * a, 2 * b, 2 * c
         grow, values, zero = self._board.grow, self._values, self._zero
 
-        def complete(position: Position, random: Random) -> Completion:
-            assert isinstance(position, Nooks)
+        def complete(position: Nooks, random: Random) -> Completion:
             empty = position.open
             index = int(random.random() * ORDERS)
             order = orders[index]
@@ -221,8 +213,7 @@ class NooksModel(AmafModel):
 
         return complete
 
-    def survey(self, position: Position, random: Random) -> Generator[None, None, Survey]:
-        assert isinstance(position, Nooks)
+    def survey(self, position: Nooks, random: Random) -> Generator[None, None, Survey]:
         return self._surveyor.survey(position.open, _lead(position), random)
 
 
@@ -232,11 +223,4 @@ def _lead(position: Nooks) -> int:
     return own.bit_count() - other.bit_count()
 
 
-@lru_cache(maxsize=MODELS)
-def _model(board: Board) -> NooksModel:
-    return NooksModel(board)
-
-
-def model(position: Position) -> NooksModel:
-    """The model for a position's board; it is the same with the swap and without."""
-    return _model(position.board)
+model = by_board(NooksModel)

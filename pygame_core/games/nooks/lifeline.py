@@ -5,15 +5,13 @@ from ...board.topology import groups
 from ...drawing import scene as draw
 from ...drawing.words import Explored, by_group
 from ...language.messages import _, _n
-from ...rules.position import Position
 from .endgame import FEW
 from .rules import GOLD, RED, Nooks
 from .walls import LENGTH, nooks_on, walls_on
 
 
-def lifeline(position: Position) -> Explored:
+def lifeline(position: Nooks) -> Explored:
     """How many points can still be scored, where, and who is ahead by more than that; open areas are outlined."""
-    assert isinstance(position, Nooks)
     board, (red, gold) = position.board, position.score()
     areas = [*groups(board, position.open)]
     left = position.open.bit_count() - LENGTH * len(areas)  # every open area takes one more wall at least

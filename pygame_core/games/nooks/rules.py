@@ -23,13 +23,14 @@ from typing import Any, ClassVar, Self
 
 from ...board.bitboard import bits
 from ...board.board import Board, Cell, hexhex, square
-from ...language.messages import Message, _
+from ...language.messages import _
 from ...rules.errors import Illegal, NotationError, SetupError
 from ...rules.move import SWAP, Kind, Move
 from ...rules.notation import read_cell, read_move
 from ...rules.option import Option, size_option
 from ...rules.position import Colour, Outcome, Position
 from ...rules.setup import Setup, check_setup
+from ...rules.swap import swap_option
 from .walls import LENGTH, diagonal, extensions, in_line, starts_of_walls, walls_from, without_room
 
 RED, GOLD = 0, 1
@@ -44,7 +45,7 @@ class Nooks(Position):
     """
 
     __slots__ = (
-        "_swappable", "board", "chosen", "open", "owned", "passed", "ply", "single", "stones", "turn", "walls",
+        "board", "chosen", "open", "owned", "passed", "ply", "single", "stones", "swappable", "turn", "walls",
     )  # fmt: skip
 
     key = "nooks"
@@ -58,17 +59,11 @@ class Nooks(Position):
             house=True,
             hint=_("Size 8 is Phillip L. Leduc’s, the others are ours."),
         ),
-        Option(
-            "swap",
-            _("Swap after the first wall"),
-            (False, True),
-            False,
-            "flag",
-            hint=_("The second player may take over the first wall."),
-            house=True,
-        ),
+        swap_option(Kind.WALL, house=True),
     )
     colours = (Colour(_("Red"), "red"), Colour(_("Gold"), "gold"))
+    kinds = frozenset((Kind.WALL, Kind.SWAP))
+    form = ("one-wall", _("A move in Nooks builds one wall."))
 
     def __init__(
         self,
@@ -86,7 +81,7 @@ class Nooks(Position):
         self.stones, self.owned = stones, owned
         self.open: int = board.full & ~(stones | owned[RED] | owned[GOLD])
         self.turn, self.ply, self.passed = turn, ply, False  # a wall that fits, fits for both sides: nobody passes
-        self._swappable = swappable  # rule 6 can still come up: the option is on and the game began at the opening
+        self.swappable = swappable
 
     @classmethod
     def initial(cls, /, **options: Any) -> Self:
@@ -103,9 +98,9 @@ class Nooks(Position):
         chosen = cls.choose(**options)
         board = _board(chosen)
         check_setup(setup, board)
-        if setup.stones[0] or setup.stones[1] or setup.pending:
+        if setup.stones[0] or setup.stones[1] or setup.due:
             raise SetupError(_("All stones of Nooks are neutral: nothing red, gold or pending."))
-        stones, red, gold = (board.mask(cells) for cells in (setup.stones[2], *setup.owned))
+        stones, red, gold = (board.mask(cells) for cells in (setup.stones[2], *setup.held))
         nooks = without_room(board, board.full & ~stones)
         wrong = (red | gold) ^ nooks | board.halo(red) & gold
         if wrong:
@@ -117,31 +112,30 @@ class Nooks(Position):
         neutral, red, gold = (self.board.cells_of(mask) for mask in (self.stones, *self.owned))
         return Setup(((), (), neutral), (red, gold), self.turn)
 
-    def explain(self, move: Move) -> Illegal | None:
+    @property
+    def taken(self) -> int:
+        return self.stones
+
+    @property
+    def over(self) -> bool:
+        return not self.open
+
+    def formed(self, move: Move) -> bool:
+        return super().formed(move) or (move.kind is Kind.WALL and bool(move.cells))  # a cell is a wall begun
+
+    def broken(self, move: Move) -> Illegal | None:
         board, cells = self.board, move.cells
-        if not self.open:
-            return Illegal("nooks/over", _("The game is over."))
-        if move == SWAP:
-            return None if self._may_swap() else Illegal("nooks/no-swap", self._why_no_swap())
-        if move.kind is Kind.WALL and len(set(cells)) == 1:
+        if len(set(cells)) == 1:
             cells = cells[:1]  # both ends on one cell
-        if move.kind not in (Kind.PLACE, Kind.WALL) or not cells or (move.kind is Kind.PLACE and len(cells) > 1):
-            return Illegal("nooks/one-wall", _("A move in Nooks builds one wall."))
-        for cell in cells:
-            if cell not in board.index:
-                return Illegal("nooks/off-board", _("{cell} is not on this board.", cell=cell.name))
-        taken = board.cells_of(board.mask(cells) & self.stones)
-        if taken:
-            return Illegal("nooks/occupied", _("{cell} is taken already.", cell=taken[0].name), taken)
         if len(cells) > 1 and board.shape == "square" and diagonal(cells):
-            return Illegal(
-                "nooks/not-in-line", _("These cells lie on a diagonal: walls run along files and rows only."), cells
+            return self.illegal(
+                "not-in-line", _("These cells lie on a diagonal: walls run along files and rows only."), cells
             )
         if len(cells) > 1 and not in_line(board, cells):
             if len(cells) == 2:  # the two ends, as they are clicked
                 words = _("{one} and {other} do not lie on one line.", one=cells[0].name, other=cells[1].name)
-                return Illegal("nooks/not-in-line", words, cells)
-            return Illegal("nooks/not-in-line", _("These cells are not side by side on one line."), cells)
+                return self.illegal("not-in-line", words, cells)
+            return self.illegal("not-in-line", _("These cells are not side by side on one line."), cells)
         return None if len(cells) == LENGTH else self._why_not_four(cells)
 
     def legal_moves(self) -> Iterator[Move]:
@@ -153,7 +147,7 @@ class Nooks(Position):
             for way, mask in enumerate(starts):
                 if mask >> at & 1:
                     yield table[at][way]
-        if self.open and self._may_swap():
+        if self.may_swap():
             yield SWAP
 
     def play_unchecked(self, move: Move) -> Self:
@@ -163,7 +157,7 @@ class Nooks(Position):
             nooks = self.gain(move)
             walls, stones = (*walls, move), stones | self.board.mask(move.cells)
             owned = (owned[RED] | nooks, owned[GOLD]) if turn == RED else (owned[RED], owned[GOLD] | nooks)
-            turn, swappable = 1 - turn, self._swappable and self.ply == 0
+            turn, swappable = 1 - turn, self.swappable and self.ply == 0
         ply = self.ply + 1
         return type(self)(self.board, self.chosen, self.single, walls, stones, owned, turn, ply, swappable)
 
@@ -187,38 +181,30 @@ class Nooks(Position):
         try:  # a single cell, too, so that one who touches a cell where no wall fits is told why
             return Move(Kind.PLACE, (read_cell(text),))
         except NotationError:
-            move = read_move(text, frozenset((Kind.WALL, Kind.SWAP)))
+            move = read_move(text, self.kinds)
         if move.kind is Kind.WALL and not in_line(self.board, move.cells):
             return Move(Kind.WALL, (move.cells[0], move.cells[-1]))  # no line joins them: nothing lies between
         return move
 
     def _identity(self) -> tuple[object, ...]:
-        return (self.board.shape, self.board.size, self.stones, self.owned, self.turn, self._swappable)
-
-    def _may_swap(self) -> bool:
-        return self._swappable and self.ply == 1
-
-    def _why_no_swap(self) -> Message:
-        if not self.chosen["swap"]:
-            return _("This game is played without the swap.")
-        return _("Only the second player may swap, right after the first wall of a game.")
+        return (self.board.shape, self.board.size, self.stones, self.owned, self.turn, self.swappable)
 
     def _why_not_four(self, cells: tuple[Cell, ...]) -> Illegal:
         """Why empty cells in a line that are not four are no wall: room for the others, or none."""
         board = self.board
         if len(cells) > LENGTH:
             message = _("A wall takes four cells, and these are {count}.", count=len(cells))
-            return Illegal("nooks/four-cells", message, cells[LENGTH:])
+            return self.illegal("four-cells", message, cells[LENGTH:])
         missing = extensions(board, cells)
         if any(set(cells) <= set(wall.cells) for wall in self.legal_moves()):
-            return Illegal("nooks/four-cells", _("A wall takes four cells in a line: touch its two ends."), missing)
+            return self.illegal("four-cells", _("A wall takes four cells in a line: touch its two ends."), missing)
         for owner, owned in enumerate(self.owned):
             if board.mask(cells) & owned:
                 nook = board.cells_of(board.flood(board.mask(cells), owned))
                 name = self.colours[owner].name
                 message = _("{cell} lies in a nook of {colour}: no wall fits.", cell=cells[0].name, colour=name)
-                return Illegal("nooks/no-room", message, missing, ((owner, nook),))
-        return Illegal("nooks/no-room", _("No wall of four fits here."), missing)
+                return self.illegal("no-room", message, missing, ((owner, nook),))
+        return self.illegal("no-room", _("No wall of four fits here."), missing)
 
 
 def _board(chosen: Mapping[str, Any]) -> Board:

@@ -5,15 +5,17 @@ from collections.abc import Mapping, Sequence
 from ...board.board import Cell
 from ...board.topology import groups
 from ...drawing import scene as draw
+from ...drawing import words
 from ...drawing.touch import Refined
 from ...language.messages import Message, _, _n
 from ...rules.errors import Illegal
 from ...rules.move import SWAP, Kind, Move
-from ...rules.position import Outcome, Position
+from ...rules.position import Outcome
+from ..contract import View
 from .rules import GOLD, RED, Nooks
 
 
-def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
+def refine(position: Nooks, clicked: Sequence[Cell]) -> Refined:
     """A wall is complete with both ends or all four cells; a cell touched again takes all back."""
     touched: list[Cell] = []
     for cell in clicked:
@@ -36,25 +38,23 @@ def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
     return Refined(walls, None, None, mark)
 
 
-def overlay(position: Position, refined: Refined) -> list[draw.Record]:
+def overlay(position: Nooks, refined: Refined) -> list[draw.Record]:
     """A wall in the mover's colour with the nooks it would make; the cells of the walls that remain; a refusal."""
     if refined.refusal:
         return draw.refusal(position, Move(Kind.WALL, refined.mark["refusal"]), refined.refusal)
     if not refined.complete:
         return [draw.mark(role, cells) for role, cells in refined.mark.items() if cells]
-    assert isinstance(position, Nooks)
     coming = _areas(position, position.gain(refined.complete), position.turn, firm=False)
     return [*coming, draw.bar(position.colours[position.turn].stone, refined.complete.cells, preview=True)]
 
 
-def static(position: Position) -> list[draw.Record]:
+def static(position: Nooks) -> list[draw.Record]:
     """The board in limestone; its rim has no meaning."""
     return draw.board_scene(position.board, "limestone", rim="plain")
 
 
-def scene(position: Position, last: Move | None) -> list[draw.Record]:
+def scene(position: Nooks, last: Move | None) -> list[draw.Record]:
     """Nooks, walls as bars, all other stones as bars of one cell, and the last wall marked."""
-    assert isinstance(position, Nooks)
     records = [record for owner in (RED, GOLD) for record in _areas(position, position.owned[owner], owner, firm=True)]
     records += [draw.bar("neutral", (cell,)) for cell in position.board.cells_of(position.single)]
     records += [draw.bar("neutral", wall.cells) for wall in position.walls]
@@ -63,12 +63,12 @@ def scene(position: Position, last: Move | None) -> list[draw.Record]:
     return records
 
 
-def prompt(position: Position) -> Message:
+def prompt(position: Nooks) -> Message:
     """What the side to move may do."""
     return _("Build a wall of four for {colour}: touch its two ends.", colour=position.colours[position.turn].name)
 
 
-def verdict(position: Position, outcome: Outcome) -> Message:
+def verdict(position: Nooks, outcome: Outcome) -> Message:
     """How the game was won, or that it was not."""
     red, gold = position.score() or (0, 0)
     if outcome.winner is None:
@@ -78,20 +78,17 @@ def verdict(position: Position, outcome: Outcome) -> Message:
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:
     """The options in words, for the line under the title."""
-    swap = _("swap allowed") if chosen["swap"] else _("no swap")
-    if chosen["variant"] == "square":
-        return [_("Square, 11 × 11"), swap]
-    return [_("Size {size}", size=int(str(chosen["size"]))), swap]
+    told = words.facts(chosen)
+    return [_("Square, 11 × 11"), *told[1:]] if chosen["variant"] == "square" else told
 
 
-def label(position: Position, move: Move) -> str:
+def label(position: Nooks, move: Move) -> str:
     """The text of a move; a wall that scores is followed by its points, as in ``k12-k15 +3``."""
-    assert isinstance(position, Nooks)
     points = 0 if move == SWAP else position.gain(move).bit_count()
     return f"{position.write(move)} +{points}" if points else position.write(move)
 
 
-def _attempt(position: Position, touched: list[Cell]) -> tuple[Move, Illegal]:
+def _attempt(position: Nooks, touched: list[Cell]) -> tuple[Move, Illegal]:
     """What was tried with cells over which no wall can be built, and why it is refused.
 
     The cells from end to end; the touched cells themselves where some of them lie off that line.
@@ -113,3 +110,6 @@ def _areas(position: Nooks, cells: int, owner: int, firm: bool) -> list[draw.Rec
         {"kind": "area", "cells": board.names(nook), "owner": stone, "points": nook.bit_count(), "firm": firm}
         for nook in groups(board, cells)
     ]
+
+
+VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, facts=facts, label=label)

@@ -1,27 +1,18 @@
 """Noose, by Alek Erickson and Michael Amundsen, 2021."""
 
 from ...language.messages import _
-from ..contract import Game
-from . import evaluation, lifeline, rules, view
-from .guide import GUIDE, PICTURE
-from .lesson import LESSON
+from ..contract import About, Game, both_stones
+from ..teaching import Teaching
+from . import evaluation, guide, lesson, lifeline, rules, view
 
 GAME = Game(
     position=rules.Noose,
-    designer="Alek Erickson & Michael Amundsen",
-    year=2021,
-    goal=_("Close a loop. Flank an enemy arc and it turns to your side."),
-    refine=view.refine,
-    overlay=view.overlay,
-    static=view.static,
-    scene=view.scene,
-    prompt=view.prompt,
-    verdict=view.verdict,
-    facts=view.facts,
-    picture=PICTURE,
-    model=evaluation.model,
+    about=About(
+        "Alek Erickson & Michael Amundsen", 2021, _("Close a loop. Flank an enemy arc and it turns to your side.")
+    ),
+    materials=both_stones(rules.Noose),
+    view=view.VIEW,
     lifeline=lifeline.lifeline,
-    label=view.label,
-    guide=GUIDE,
-    lesson=LESSON,
+    teaching=Teaching(guide.PICTURE, guide.GUIDE, lesson.LESSON),
+    model=evaluation.model,
 )

@@ -17,11 +17,10 @@ from random import Random
 from ...ai.certain import OPEN, Tactics
 from ...ai.lanes import Lanes
 from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
-from ...ai.model import MODELS, Estimate, Model, Tuning, ranked
+from ...ai.model import Estimate, Tuning, by_board, ranked
 from ...ai.steps import finish
 from ...board.board import Board
 from ...rules.move import Kind, Move
-from ...rules.position import Position
 from . import arcs
 from .rules import MOST_FLIPS, MOST_STEPS, Noose
 from .tactics import Flips, all_flips, answers, winning_flips
@@ -33,7 +32,7 @@ TRIED = 500  # flips of which it is seen in one step which win, more than there 
 KEPT = 4096  # flips whose moves are kept: those of a tree are few, and come again in most of its positions
 
 
-class NooseModel(LoopModel):
+class NooseModel(LoopModel[Noose]):
     """The model for one board."""
 
     tuning = Tuning(exploration=0.2, sharpness=10.0, trust=1.0, completions=128)
@@ -45,13 +44,12 @@ class NooseModel(LoopModel):
         self._noise = [random.getrandbits(lanes) & random.getrandbits(lanes) for _word in range(NOISE)]
         self._flip = lru_cache(maxsize=KEPT)(lambda flip: Move(Kind.FLIP, board.cells_of(flip)))
         # Tactics and estimate ask in turn. It is read once and replaced as a whole, so threads do no harm.
-        self._latest: tuple[Position | None, Flips] = None, Flips([], [], True, True)
+        self._latest: tuple[Noose | None, Flips] = None, Flips([], [], True, True)
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
+    def winning(self, position: Noose, colour: int) -> list[Move]:
         return finish(self.look(position, colour))
 
-    def look(self, position: Position, colour: int) -> Generator[None, None, list[Move]]:
-        assert isinstance(position, Noose)
+    def look(self, position: Noose, colour: int) -> Generator[None, None, list[Move]]:
         flips = self._flips(position)
         own, other = position.stones[colour], position.stones[1 - colour]
         mine, complete = flips.own, flips.complete
@@ -65,8 +63,7 @@ class NooseModel(LoopModel):
             found += self._moves(0, list(winning_flips(self.board, own, mine[at : at + TRIED])))
         return found
 
-    def tactics(self, position: Position) -> Tactics:
-        assert isinstance(position, Noose)
+    def tactics(self, position: Noose) -> Tactics:
         board, turn = self.board, position.turn
         own, other = position.stones[turn], position.stones[1 - turn]
         empty = board.full & ~(own | other)
@@ -83,15 +80,13 @@ class NooseModel(LoopModel):
             return Tactics(None, self._moves(places, good + drawing))
         return Tactics(-2, self._moves(cells, []) or self._moves(empty, flips.own))
 
-    def listed(self, position: Position) -> list[Move]:
-        assert isinstance(position, Noose)
+    def listed(self, position: Noose) -> list[Move]:
         empty = self.board.full & ~(position.stones[0] | position.stones[1])
         return self._moves(empty, []) + sorted(self._moves(0, self._flips(position).own))
 
     def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+        self, position: Noose, moves: Sequence[Move] | None, random: Random, before: Estimate | None
     ) -> Estimate:
-        assert isinstance(position, Noose)
         completions, board, turn = self.completions, self.board, position.turn
         own, other = position.stones[turn], position.stones[1 - turn]
         flips = self._flips(position)
@@ -149,11 +144,4 @@ class NooseModel(LoopModel):
         return outcome is not None and outcome.winner is None
 
 
-@lru_cache(maxsize=MODELS)
-def _model(board: Board) -> NooseModel:
-    return NooseModel(board)
-
-
-def model(position: Position) -> Model:
-    """The model for a position's board and options."""
-    return _model(position.board)
+model = by_board(NooseModel)

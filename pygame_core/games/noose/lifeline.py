@@ -3,16 +3,14 @@
 from ...drawing import scene as draw
 from ...drawing.words import Explored, named
 from ...language.messages import Message, _, _n
-from ...rules.position import Position
 from . import arcs
 from .rules import Noose
 
 MOST_FLIPS, MOST_STEPS = 2_000, 25_000  # some 20 ms a side; play comes nowhere near, crowds of stones are cut short
 
 
-def lifeline(position: Position) -> Explored:
+def lifeline(position: Noose) -> Explored:
     """What the side to move can flip, then what the other side could if it were to move, half turned on the board."""
-    assert isinstance(position, Noose)
     if position.outcome():
         return Explored((_("The game is over: no stone can be flipped any more."),), [])
     text, scene = [], []

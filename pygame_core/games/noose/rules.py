@@ -25,13 +25,14 @@ from typing import Any, ClassVar, Self
 
 from ...board.board import Board, hexhex
 from ...board.topology import closes_loop, enclosed, shortest_loop
-from ...language.messages import Message, _
+from ...language.messages import _
 from ...rules.errors import Illegal, SetupError, SetupLimit
 from ...rules.move import SWAP, Kind, Move
-from ...rules.notation import read_move
 from ...rules.option import Option, size_option
-from ...rules.position import Colour, Outcome, Position
-from ...rules.setup import Setup, check_setup
+from ...rules.position import Colour, Outcome
+from ...rules.setup import Setup
+from ...rules.stones import StonesPosition
+from ...rules.swap import swap_option
 from . import arcs
 from .refusals import explain_flip
 
@@ -41,10 +42,10 @@ MOST_FLIPS, MOST_STEPS = 10_000, 2_000_000
 Occurrence = tuple[tuple[int, int], int]  # stones and the side to move
 
 
-class Noose(Position):
+class Noose(StonesPosition):
     """A position of Noose: a bit set of stones for each colour, and what has occurred since the last placement."""
 
-    __slots__ = ("_draw", "_occurred", "_swappable", "_winner", "board", "chosen", "passed", "ply", "stones", "turn")
+    __slots__ = ("_draw", "_occurred", "_winner", "board", "chosen", "passed", "ply", "stones", "swappable", "turn")
 
     key = "noose"
     title = "Noose"
@@ -59,17 +60,11 @@ class Noose(Position):
             house=True,
             names=(_("Third time a draw"), _("No limit")),
         ),
-        Option(
-            "swap",
-            _("Swap after the first stone"),
-            (False, True),
-            False,
-            "flag",
-            hint=_("The second player may take over the first stone."),
-            house=True,
-        ),
+        swap_option(house=True),
     )
     colours = (Colour(_("Black"), "black"), Colour(_("White"), "white"))
+    kinds = frozenset((Kind.PLACE, Kind.FLIP, Kind.SWAP))
+    form = ("one-move", _("A move in Noose places one stone or flips one arc."))
 
     def __init__(
         self, board: Board, chosen: Mapping[str, Any], stones: tuple[int, int], turn: int, ply: int, swappable: bool
@@ -79,7 +74,7 @@ class Noose(Position):
         self._winner: int | None = None
         self._draw = ""  # the rule by which the game is drawn
         self._occurred: tuple[Occurrence, ...] = ()  # rule 8: since the last placement, this one included
-        self._swappable = swappable  # rule 9 can still come up: the option is on and the game began at the opening
+        self.swappable = swappable
 
     @classmethod
     def initial(cls, /, **options: Any) -> Self:
@@ -90,11 +85,7 @@ class Noose(Position):
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
-        check_setup(setup, board)
-        if setup.stones[2] or any(setup.owned) or setup.pending:
-            raise SetupError(_("Noose has only black and white stones: nothing neutral, owned or pending."))
-        black, white = (board.mask(cells) for cells in setup.stones[:2])
-        position = cls(board, chosen, (black, white), setup.turn, 0, False)
+        position = cls(board, chosen, cls.read_stones(setup, board), setup.turn, 0, False)
         winners = [colour for colour in (BLACK, WHITE) if enclosed(board, position.stones[colour])]
         if len(winners) > 1:
             raise SetupError(_("Both sides have a loop already."))
@@ -107,36 +98,26 @@ class Noose(Position):
             position._check_work()
         return position
 
-    def to_setup(self) -> Setup:
-        black, white = (self.board.cells_of(stones) for stones in self.stones)
-        return Setup((black, white, ()), turn=self.turn)
+    @property
+    def over(self) -> bool:
+        return self._winner is not None or bool(self._draw)
 
-    def explain(self, move: Move) -> Illegal | None:
-        board, taken = self.board, self.stones[BLACK] | self.stones[WHITE]
-        if self._over():
-            return Illegal("noose/over", _("The game is over."))
-        if move == SWAP:
-            return None if self._may_swap() else Illegal("noose/no-swap", self._why_no_swap())
-        if not move.cells or not (move.kind is Kind.FLIP or (move.kind is Kind.PLACE and len(move.cells) == 1)):
-            return Illegal("noose/one-move", _("A move in Noose places one stone or flips one arc."))
-        for cell in move.cells:
-            if cell not in board.index:
-                return Illegal("noose/off-board", _("{cell} is not on this board.", cell=cell.name))
+    def formed(self, move: Move) -> bool:
+        return super().formed(move) or (move.kind is Kind.FLIP and bool(move.cells))
+
+    def broken(self, move: Move) -> Illegal | None:
         if move.kind is Kind.FLIP:
-            return explain_flip(board, self.stones, self.turn, self.colours, board.mask(move.cells))
-        cell = move.cells[0]
-        if taken >> board.index[cell] & 1:
-            return Illegal("noose/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
+            return explain_flip(self.board, self.stones, self.turn, self.colours, self.board.mask(move.cells))
         return None
 
     def legal_moves(self) -> Iterator[Move]:
-        if self._over():
+        if self.over:
             return
-        for cell in self.board.cells_of(self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])):
+        for cell in self.board.cells_of(self.empty):
             yield Move(Kind.PLACE, (cell,))
         for cells in sorted(self.board.cells_of(flip) for flip in self.flips()):
             yield Move(Kind.FLIP, cells)
-        if self._may_swap():
+        if self.may_swap():
             yield SWAP
 
     def play_unchecked(self, move: Move) -> Self:
@@ -148,7 +129,7 @@ class Noose(Position):
         cells = board.mask(move.cells)
         own, other = self.stones[turn] | cells, self.stones[1 - turn] & ~cells
         stones = (own, other) if turn == BLACK else (other, own)
-        after = type(self)(board, self.chosen, stones, 1 - turn, self.ply + 1, self._swappable and self.ply == 0)
+        after = type(self)(board, self.chosen, stones, 1 - turn, self.ply + 1, self.swappable and self.ply == 0)
         if move.kind is Kind.FLIP:
             won, occurred = enclosed(board, own) != 0, self._occurred
         else:
@@ -163,11 +144,8 @@ class Noose(Position):
             return Outcome(self._winner, "loop", shortest_loop(self.board, self.stones[self._winner]))
         return Outcome(None, self._draw) if self._draw else None
 
-    def read(self, text: str) -> Move:
-        return read_move(text, frozenset((Kind.PLACE, Kind.FLIP, Kind.SWAP)))
-
     def _identity(self) -> tuple[object, ...]:
-        return (self.board.size, self.stones, self.turn, self._swappable, tuple(sorted(self._occurred)))
+        return (self.board.size, self.stones, self.turn, self.swappable, tuple(sorted(self._occurred)))
 
     def _story(self) -> tuple[Setup | None, tuple[Move, ...]] | None:
         """Rule 8 sees what has occurred since the last placement: flips lead from one position to the next."""
@@ -178,14 +156,11 @@ class Noose(Position):
         flipped = (before[BLACK] ^ after[BLACK] for (before, _), (after, _) in pairwise(self._occurred))
         return Setup((black, white, ()), turn=turn), tuple(Move(Kind.FLIP, self.board.cells_of(arc)) for arc in flipped)
 
-    def _over(self) -> bool:
-        return self._winner is not None or bool(self._draw)
-
     # Rules 7 and 8
 
     def _settled(self, occurred: tuple[Occurrence, ...]) -> Self:
         """This position once the turn has passed by itself and its occurrences since ``occurred`` are counted."""
-        if self.stones[BLACK] | self.stones[WHITE] == self.board.full and not self.flips(1):
+        if not self.empty and not self.flips(1):
             self.turn, self.passed = 1 - self.turn, True
             if not self.flips(1):
                 self._draw, self.passed = "passes", False
@@ -196,16 +171,6 @@ class Noose(Position):
             if self._occurred.count(here) > 2:
                 self._draw = "repetition"
         return self
-
-    # Rule 9
-
-    def _may_swap(self) -> bool:
-        return self._swappable and self.ply == 1
-
-    def _why_no_swap(self) -> Message:
-        if not self.chosen["swap"]:
-            return _("This game is played without the swap.")
-        return _("Only the second player may swap, right after the first stone of a game.")
 
     # Rule 10
 

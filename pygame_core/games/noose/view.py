@@ -6,24 +6,25 @@ from ...board.bitboard import bits
 from ...board.board import Cell
 from ...board.topology import inside
 from ...drawing import scene as draw
+from ...drawing import words
 from ...drawing.touch import Refined
 from ...language.messages import Message, _, _n
 from ...rules.errors import Illegal
 from ...rules.move import Kind, Move
-from ...rules.position import Outcome, Position
+from ...rules.position import Outcome
+from ..contract import View
 from .arcs import flank
 from .rules import Noose
 
 MOST_MEANT = 4  # stones of a refused flip of which only some were touched
 
 
-def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
+def refine(position: Noose, clicked: Sequence[Cell]) -> Refined:
     """An empty cell is a placement; enemy stones are touched until exactly one flip holds them all.
 
     If the touched stones are a flip and lie in larger ones too, touching one of them again plays it. Otherwise a cell
     touched again is taken back.
     """
-    assert isinstance(position, Noose)
     touched: list[Cell] = []
     again = False
     for cell in clicked:
@@ -55,9 +56,8 @@ def refine(position: Position, clicked: Sequence[Cell]) -> Refined:
     return Refined(moves or (flip,), complete, None, mark)
 
 
-def overlay(position: Position, refined: Refined) -> list[draw.Record]:
+def overlay(position: Noose, refined: Refined) -> list[draw.Record]:
     """A ghost of the stone; half-turned stones with their flankers and the arc; or a refusal with its arc."""
-    assert isinstance(position, Noose)
     own, other = position.colours[position.turn].stone, position.colours[1 - position.turn].stone
     if refined.refusal:
         records = draw.refusal(position, Move(Kind.FLIP, refined.mark["refusal"]), refined.refusal)
@@ -72,12 +72,12 @@ def overlay(position: Position, refined: Refined) -> list[draw.Record]:
     return records + [draw.mark(role, refined.mark[role]) for role in ("allowed", "touched") if role in refined.mark]
 
 
-def static(position: Position) -> list[draw.Record]:
+def static(position: Noose) -> list[draw.Record]:
     """The board in flax; its rim has a meaning, so it has a tone of its own."""
     return draw.board_scene(position.board, "flax")
 
 
-def scene(position: Position, last: Move | None) -> list[draw.Record]:
+def scene(position: Noose, last: Move | None) -> list[draw.Record]:
     """Stones, the last placement or flip, and the winning loop with what it holds."""
     outcome = position.outcome()
     records = draw.stones(position, outcome)
@@ -88,9 +88,8 @@ def scene(position: Position, last: Move | None) -> list[draw.Record]:
     return [draw.mark("win", held), *records, draw.path("win", outcome.cells, closed=True)]
 
 
-def prompt(position: Position) -> Message:
+def prompt(position: Noose) -> Message:
     """What the side to move may do."""
-    assert isinstance(position, Noose)
     name, other = position.colours[position.turn].name, position.colours[1 - position.turn].name
     count = len(position.flips())
     if not count:
@@ -111,7 +110,7 @@ def prompt(position: Position) -> Message:
     )
 
 
-def verdict(position: Position, outcome: Outcome) -> Message:
+def verdict(position: Noose, outcome: Outcome) -> Message:
     """How the game was won, or why it is a draw."""
     if outcome.rule == "repetition":
         return _("the same position has come up three times")
@@ -123,12 +122,11 @@ def verdict(position: Position, outcome: Outcome) -> Message:
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:
     """The options in words, for the line under the title."""
-    swap = _("swap allowed") if chosen["swap"] else _("no swap")
-    facts = [_("Size {size}", size=int(str(chosen["size"]))), swap]
-    return facts if chosen["repetition"] == "threefold" else [*facts, _("repetition allowed")]
+    told = words.facts(chosen)
+    return told if chosen["repetition"] == "threefold" else [*told, _("repetition allowed")]
 
 
-def label(position: Position, move: Move) -> str:
+def label(position: Noose, move: Move) -> str:
     """The text of a move; a flip by its first and last cell and its size, as in ``×f4…g4 5``."""
     if move.kind is not Kind.FLIP:
         return position.write(move)
@@ -161,7 +159,7 @@ def _attempt(position: Noose, move: Move) -> tuple[Move, Illegal]:
     return move, plain
 
 
-def _is_flip(position: Position, cells: Iterable[Cell]) -> bool:
+def _is_flip(position: Noose, cells: Iterable[Cell]) -> bool:
     return position.explain(Move(Kind.FLIP, tuple(sorted(cells)))) is None
 
 
@@ -170,3 +168,6 @@ def _arc(position: Noose, cells: Iterable[Cell]) -> tuple[Cell, ...]:
     board = position.board
     path = flank(board, board.mask(cells), position.stones[position.turn])
     return tuple(cell for bit in path for cell in board.cells_of(bit))
+
+
+VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, facts=facts, label=label)

@@ -10,21 +10,19 @@ that keep it.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
 
 from ...ai.certain import OPEN, Tactics
 from ...ai.loops import Completions, LoopModel, loop_wins
-from ...ai.model import MODELS, Estimate, Model, Tuning, ranked
+from ...ai.model import Estimate, Tuning, by_board, ranked
 from ...board.board import Board
 from ...rules.move import Move
-from ...rules.position import Position
 from .rules import Stibro, inner_halos
 
 SEED = 2024
 
 
-class StibroModel(LoopModel):
+class StibroModel(LoopModel[Stibro]):
     """The model for one board."""
 
     tuning = Tuning(exploration=0.3, sharpness=12.0, trust=3.0, completions=128)
@@ -33,12 +31,10 @@ class StibroModel(LoopModel):
         super().__init__(board, Completions(board, self.tuning.completions, SEED, free=True))
         self._opening = len(board.cells) // 6  # stones up to which rule 2 bars cells only for the moment
 
-    def winning(self, position: Position, colour: int) -> list[Move]:
-        assert isinstance(position, Stibro)
+    def winning(self, position: Stibro, colour: int) -> list[Move]:
         return self.placements(self._winning_cells(position, colour))
 
-    def tactics(self, position: Position) -> Tactics:
-        assert isinstance(position, Stibro)
+    def tactics(self, position: Stibro) -> Tactics:
         turn = position.turn
         won = self._winning_cells(position, turn)
         if won:
@@ -60,9 +56,8 @@ class StibroModel(LoopModel):
         return Tactics(-2, self.placements(legal & threats or legal))
 
     def estimate(
-        self, position: Position, moves: Sequence[Move] | None, random: Random, before: Estimate | None
+        self, position: Stibro, moves: Sequence[Move] | None, random: Random, before: Estimate | None
     ) -> Estimate:
-        assert isinstance(position, Stibro)
         completions, turn = self.completions, position.turn
         taken = position.stones[turn] | position.stones[1 - turn]
         words, colours = completions.draw(random)
@@ -87,11 +82,4 @@ class StibroModel(LoopModel):
         return cells and cells & position.legal_cells(colour)
 
 
-@lru_cache(maxsize=MODELS)
-def _model(board: Board) -> StibroModel:
-    return StibroModel(board)
-
-
-def model(position: Position) -> Model:
-    """The model for a position's board and options."""
-    return _model(position.board)
+model = by_board(StibroModel)

@@ -3,13 +3,11 @@
 from ...drawing import scene as draw
 from ...drawing.words import MOST_GROUPS, Explored, by_group, middle
 from ...language.messages import _, _n
-from ...rules.position import Position
 from .rules import BLACK, WHITE, Stibro, inner_groups
 
 
-def lifeline(position: Position) -> Explored:
+def lifeline(position: Stibro) -> Explored:
     """How many pairs of free groups there are, which groups they are made of, and these outlined."""
-    assert isinstance(position, Stibro)
     board = position.board
     blacks, whites = ([*inner_groups(board, position.stones[colour])] for colour in (BLACK, WHITE))
     pairs = [(b, w) for b in blacks for w in whites if not board.halo(b) & board.halo(w)]

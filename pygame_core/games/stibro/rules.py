@@ -22,33 +22,29 @@ from ...board.topology import closes_loop, enclosed, groups, shortest_loop
 from ...language.messages import _, _n
 from ...rules.errors import Illegal, SetupError
 from ...rules.move import SWAP, Kind, Move
-from ...rules.notation import read_move
 from ...rules.option import Option, size_option
-from ...rules.position import Colour, Outcome, Position
-from ...rules.setup import Setup, check_setup
+from ...rules.position import Colour, Outcome
+from ...rules.setup import Setup
+from ...rules.stones import StonesPosition
+from ...rules.swap import swap_option
 
 BLACK, WHITE = 0, 1
 
 
-class Stibro(Position):
+class Stibro(StonesPosition):
     """A position of Stibro: a bit set of stones for each colour."""
 
-    __slots__ = ("_swappable", "_winner", "board", "chosen", "passed", "ply", "stones", "turn")
+    __slots__ = ("_winner", "board", "chosen", "passed", "ply", "stones", "swappable", "turn")
 
     key = "stibro"
     title = "Stibro"
     options: ClassVar[tuple[Option, ...]] = (
         size_option(range(5, 10), 7, recommended=(7, 8, 9)),
-        Option(
-            "swap",
-            _("Swap after the first stone"),
-            (False, True),
-            True,
-            "flag",
-            hint=_("The second player may take over the first stone."),
-        ),
+        swap_option(default=True),
     )
     colours = (Colour(_("Black"), "black"), Colour(_("White"), "white"))
+    kinds = frozenset((Kind.PLACE, Kind.SWAP))
+    form = ("one-stone", _("A move in Stibro places one stone."))
 
     def __init__(
         self,
@@ -64,7 +60,7 @@ class Stibro(Position):
         self.board, self.chosen, self.stones = board, chosen, stones
         self.turn, self.ply, self.passed = turn, ply, passed
         self._winner = winner
-        self._swappable = swappable  # rule 6 can still come up: the option is on and the game began at the opening
+        self.swappable = swappable
 
     @classmethod
     def initial(cls, /, **options: Any) -> Self:
@@ -75,10 +71,7 @@ class Stibro(Position):
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
-        check_setup(setup, board)
-        if setup.stones[2] or any(setup.owned) or setup.pending:
-            raise SetupError(_("Stibro has only black and white stones: nothing neutral, owned or pending."))
-        black, white = (board.mask(cells) for cells in setup.stones[:2])
+        black, white = cls.read_stones(setup, board)
         position = cls(board, chosen, (black, white), setup.turn, 0, None, False)
         if (black | white).bit_count() == 1 and (black | white) & board.rim:
             raise SetupError(_("A single stone must not lie on the rim."))
@@ -93,32 +86,20 @@ class Stibro(Position):
             position.turn, position.passed = 1 - setup.turn, True
         return position
 
-    def to_setup(self) -> Setup:
-        black, white = (self.board.cells_of(stones) for stones in self.stones)
-        return Setup((black, white, ()), turn=self.turn)
+    @property
+    def over(self) -> bool:
+        return self._winner is not None
 
-    def explain(self, move: Move) -> Illegal | None:
-        board, taken = self.board, self.stones[BLACK] | self.stones[WHITE]
-        if self._winner is not None:
-            return Illegal("stibro/over", _("The game is over."))
-        if move == SWAP:
-            return None if self._may_swap() else Illegal("stibro/no-swap", self._why_no_swap())
-        if move.kind is not Kind.PLACE or len(move.cells) != 1:
-            return Illegal("stibro/one-stone", _("A move in Stibro places one stone."))
-        cell = move.cells[0]
-        if cell not in board.index:
-            return Illegal("stibro/off-board", _("{cell} is not on this board.", cell=cell.name))
-        stone = 1 << board.index[cell]
-        if stone & taken:
-            return Illegal("stibro/occupied", _("{cell} is taken already.", cell=cell.name), (cell,))
-        if not taken and stone & board.rim:
-            return Illegal("stibro/opening-rim", _("The first stone must not lie on the rim."), (cell,))
+    def broken(self, move: Move) -> Illegal | None:
+        stone = self.board.mask(move.cells)
+        if not self.taken and stone & self.board.rim:
+            return self.illegal("opening-rim", _("The first stone must not lie on the rim."), move.cells)
         return None if stone & self.legal_cells(self.turn) else self._no_free_pair(stone)
 
     def legal_moves(self) -> Iterator[Move]:
         for cell in self.board.cells_of(self.legal_cells(self.turn)):
             yield Move(Kind.PLACE, (cell,))
-        if self._winner is None and self._may_swap():
+        if self.may_swap():
             yield SWAP
 
     def play_unchecked(self, move: Move) -> Self:
@@ -131,7 +112,7 @@ class Stibro(Position):
         else:
             own = white = white | 1 << at
         winner = self.turn if closes_loop(self.board, own, at) else None
-        swappable = self._swappable and self.ply == 0
+        swappable = self.swappable and self.ply == 0
         return type(self)(self.board, self.chosen, (black, white), 1 - self.turn, self.ply + 1, winner, swappable)
 
     def outcome(self) -> Outcome | None:
@@ -139,21 +120,8 @@ class Stibro(Position):
             return None
         return Outcome(self._winner, "loop", shortest_loop(self.board, self.stones[self._winner]))
 
-    def read(self, text: str) -> Move:
-        return read_move(text, frozenset((Kind.PLACE, Kind.SWAP)))
-
     def _identity(self) -> tuple[object, ...]:
-        return (self.board.size, self.stones, self.turn, self._swappable)
-
-    # Rule 6
-
-    def _may_swap(self) -> bool:
-        return self._swappable and self.ply == 1
-
-    def _why_no_swap(self) -> Any:
-        if not self.chosen["swap"]:
-            return _("This game is played without the swap.")
-        return _("Only the second player may swap, right after the first stone of a game.")
+        return (self.board.size, self.stones, self.turn, self.swappable)
 
     # Rule 2
 
@@ -216,12 +184,12 @@ class Stibro(Position):
         board, turn = self.board, self.turn
         own = self.stones[turn] | stone
         group = board.flood(stone, own)
-        code, region = "stibro/no-free-pair", (turn, board.cells_of(group))
+        code, region = "no-free-pair", (turn, board.cells_of(group))
         theirs = self.inner_halos(1 - turn)
         contact = board.cells_of(group & board.rim)
         if contact and group == stone:
             message = _("A group on the rim is not free, and you would have no other.")
-            return Illegal(code, message, contact, (region,))
+            return self.illegal(code, message, contact, (region,))
         if contact:
             mine = [halo for halo in self.inner_halos(turn) if any(not halo & other for other in theirs)]
             message = _n(
@@ -229,7 +197,7 @@ class Stibro(Position):
                 "It would tie your last {count} free groups to the rim.",
                 len(mine),
             )
-            return Illegal(code, message, contact, (region,))
+            return self.illegal(code, message, contact, (region,))
         halo = board.halo(group)
         other = min(theirs, key=lambda each: (each & halo).bit_count())
         overlap = board.cells_of(halo & other)
@@ -239,7 +207,7 @@ class Stibro(Position):
             cells=_overlap_names(overlap),
         )
         regions = tuple((side, board.cells_of(reach)) for side, reach in ((turn, halo), (1 - turn, other)))
-        return Illegal(code, message, overlap, regions)
+        return self.illegal(code, message, overlap, regions)
 
 
 def inner_groups(board: Board, stones: int) -> Iterator[int]:

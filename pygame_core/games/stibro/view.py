@@ -1,20 +1,20 @@
 """Stibro on the page: what a touched cell means, what is drawn, and the sentences."""
 
-from collections.abc import Mapping
-
 from ...board.topology import inside
 from ...drawing import scene as draw
 from ...language.messages import Message, _, _n
 from ...rules.move import Move
-from ...rules.position import Outcome, Position
+from ...rules.position import Outcome
+from ..contract import View
+from .rules import Stibro
 
 
-def static(position: Position) -> list[draw.Record]:
+def static(position: Stibro) -> list[draw.Record]:
     """The board in cedar; its rim has a meaning, so it has a tone of its own."""
     return draw.board_scene(position.board, "cedar")
 
 
-def scene(position: Position, last: Move | None) -> list[draw.Record]:
+def scene(position: Stibro, last: Move | None) -> list[draw.Record]:
     """Stones, the last move, and the winning loop with what it holds."""
     outcome = position.outcome()
     records = draw.stones(position, outcome)
@@ -25,7 +25,7 @@ def scene(position: Position, last: Move | None) -> list[draw.Record]:
     return [draw.mark("win", held), *records, draw.path("win", outcome.cells, closed=True)]
 
 
-def prompt(position: Position) -> Message:
+def prompt(position: Stibro) -> Message:
     """What the side to move may do."""
     name = position.colours[position.turn].name
     if not any(position.to_setup().stones):
@@ -33,13 +33,10 @@ def prompt(position: Position) -> Message:
     return _("Place a stone for {colour}.", colour=name)
 
 
-def verdict(position: Position, outcome: Outcome) -> Message:
+def verdict(position: Stibro, outcome: Outcome) -> Message:
     """How the game was won."""
     count = len(outcome.cells)
     return _n("with a loop of {count} stone", "with a loop of {count} stones", count)
 
 
-def facts(chosen: Mapping[str, object]) -> list[Message]:
-    """The options in words, for the line under the title."""
-    swap = _("swap allowed") if chosen["swap"] else _("no swap")
-    return [_("Size {size}", size=int(str(chosen["size"]))), swap]
+VIEW = View(static, scene, prompt, verdict)

@@ -1,0 +1,43 @@
+"""Positions that consist of stones of two colours and nothing else."""
+
+from ..board.board import Board
+from ..language.messages import _
+from .errors import SetupError
+from .position import Position
+from .setup import Setup, check_setup
+
+
+class StonesPosition(Position):
+    """A position of stones: a bit set for each colour."""
+
+    __slots__ = ()
+
+    stones: tuple[int, int]
+
+    @property
+    def taken(self) -> int:
+        """The cells with a stone, as a bit set."""
+        return self.stones[0] | self.stones[1]
+
+    @property
+    def empty(self) -> int:
+        """The cells without a stone, as a bit set."""
+        return self.board.full & ~(self.stones[0] | self.stones[1])
+
+    def to_setup(self) -> Setup:
+        first, second = self.stones
+        return Setup((self.board.cells_of(first), self.board.cells_of(second), ()), turn=self.turn, due=self.due)
+
+    @classmethod
+    def read_stones(cls, setup: Setup, board: Board) -> tuple[int, int]:
+        """The stones of a set-up, which must hold nothing else. Raises SetupError."""
+        check_setup(setup, board)
+        one, other = (colour.name for colour in cls.colours)
+        if setup.stones[2] or any(setup.held):
+            raise SetupError(
+                _("{game} has only stones of {one} and {other}: nothing neutral, nothing owned.",
+                  game=cls.title, one=one, other=other)
+            )  # fmt: skip
+        if setup.due and not cls.halves:
+            raise SetupError(_("A turn of {game} is one move: nothing can be pending.", game=cls.title))
+        return board.mask(setup.stones[0]), board.mask(setup.stones[1])
