@@ -63,6 +63,11 @@ def variant(key: str, change: str = "") -> str:
     return MINI.replace('"mini"', repr(key)) + change
 
 
+def seen(part: str, before: str = "") -> str:
+    """A game with another part of its view."""
+    return variant("mini", f"{before}GAME = replace(GAME, view=replace(GAME.view, {part}))")
+
+
 @pytest.mark.parametrize(
     ("source", "told"),
     [
@@ -77,26 +82,26 @@ def variant(key: str, change: str = "") -> str:
         (variant("mini", "GAME = Mini"), "What “faulty” stands for is no game."),
         (variant("mini", "GAME = replace(GAME, position=None)"), "has no proper key"),
         (
-            variant("mini", "GAME = replace(GAME, scene=lambda position, last: [1 / 0])"),
+            seen("scene=lambda position, last: [1 / 0]"),
             "The game “faulty” does not work: ZeroDivisionError: division by zero.",
         ),
-        (variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{1}])"), "does not work: TypeError: "),
+        (seen("scene=lambda position, last: [{1}]"), "does not work: TypeError: "),
         (
-            variant("mini", "from pygame_core.drawing.scene import mark\n"
-            "GAME = replace(GAME, overlay=lambda position, refined: [mark('sparkle', [])])"),
+            seen("overlay=lambda position, refined: [mark('sparkle', [])]",
+                 "from pygame_core.drawing.scene import mark\n"),
             "does not work: It draws a record whose role is “sparkle”, and there is only last, ghost, ",
         ),
         (
-            variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{'kind': 'video'}])"),
+            seen("scene=lambda position, last: [{'kind': 'video'}]"),
             "does not work: It draws a record whose kind is “video”, and there is only board, cell, label, area, ",
         ),
         (
-            variant("mini", "GAME = replace(GAME, scene=lambda position, last: [{}])"),
+            seen("scene=lambda position, last: [{}]"),
             "does not work: It draws a record whose kind is “None”, and there is only board, cell, label, area, ",
         ),
         (
-            variant("mini", "from pygame_core.drawing.scene import board_scene\n"
-            "GAME = replace(GAME, static=lambda position: board_scene(position.board, 'oak'))"),
+            seen("static=lambda position: board_scene(position.board, 'oak')",
+                 "from pygame_core.drawing.scene import board_scene\n"),
             "does not work: It draws a record whose material is “oak”, and there is only flax, cedar, ",
         ),
         (
@@ -105,7 +110,10 @@ def variant(key: str, change: str = "") -> str:
             "does not work: It draws a record whose colour is “green”, and there is only black, white, red, ",
         ),
         (variant("mini", "GAME = replace(GAME, model=None)"), "does not work: TypeError: "),
-        (variant("mini", "GAME = replace(GAME, goal='Win!')"), "does not work: AttributeError: "),
+        (
+            variant("mini", "GAME = replace(GAME, about=GAME.about._replace(goal='Win!'))"),
+            "does not work: AttributeError: ",
+        ),
         (
             variant("mini").replace('(5, "none", 1000), 5', "range(900, 950), 900").replace("goal=5", "goal=900"),
             "The game “faulty” does not work: A link to it cannot be read back.",
