@@ -7,7 +7,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from ..ai.model import Model
 from ..board.board import Cell
 from ..drawing.scene import Record
-from ..drawing.svg import svg
 from ..drawing.touch import Refined, overlay_stone, refine_stone
 from ..drawing.words import Explored, facts
 from ..language.messages import Message, _
@@ -99,6 +98,8 @@ class Game(Generic[P]):
 
     def svg(self, position: P) -> str:
         """The board and what stands on it as a picture."""
+        from ..drawing.svg import svg  # which the page has no use for
+
         return svg([*self.view.static(position), *self.view.scene(position, None)], position.title)
 
 

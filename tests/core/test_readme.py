@@ -53,9 +53,10 @@ def test_the_readme_takes_four_minutes() -> None:
     assert len(words) <= 1_000  # beside the examples: 250 a minute
 
 
-def test_every_room_of_the_package_is_in_the_readme() -> None:
-    table = README.read_text("utf-8").split("| `pygame_core/` |")[1].split("\n\n")[0]
-    rooms = {path.parent.name for path in (ROOT / "pygame_core").glob("*/__init__.py")}
+@pytest.mark.parametrize("tree", ["pygame_core", "web"])
+def test_every_room_is_in_the_readme(tree: str) -> None:
+    table = README.read_text("utf-8").split(f"| `{tree}/` |")[1].split("\n\n")[0]
+    rooms = {path.name for path in (ROOT / tree).iterdir() if path.is_dir() and any(path.glob("[!.]*.*"))}
     assert set(re.findall(r"`(\w+)/`", table)) == rooms
 
 

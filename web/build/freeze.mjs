@@ -49,13 +49,13 @@ const settings = {
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" },
 };
 
-/** All of the package but what only the command line uses: afterwards no file of it is there to import from. */
+/** All of the package but what only programs and notebooks use: afterwards no file of it is there to import from. */
 const IMPORT_ALL = `
 import importlib, pathlib
 importlib.invalidate_caches()  # by this clock no folder ever changes
 for path in sorted(pathlib.Path("${SITE}", "pygame_core").rglob("*.py*")):
     names = path.relative_to("${SITE}").with_suffix("").parts
-    if path.suffix in (".py", ".pyc") and not {"__main__", "lab", "pipe"} & set(names):
+    if path.suffix in (".py", ".pyc") and not {"__main__", "lab", "pipe", "svg"} & set(names):
         importlib.import_module(".".join(names).removesuffix(".__init__"))
 import string  # for what reads SGF, which is brought later
 `;
