@@ -42,6 +42,7 @@ export class Pencil {
       if (event.button !== 2 || !host.view()) return;
       this.from = board.cellUnder(event);
       this.right = Boolean(this.from);
+      host.changed();
     });
     addEventListener("pointercancel", () => this.right && this.rest());
     addEventListener("pointerup", (event) => {
@@ -70,6 +71,7 @@ export class Pencil {
     this.from = null;
     this.right = false;
     this.host.preview([]);
+    this.host.changed();
   }
 
   /** What the status line says while a tool is picked. */

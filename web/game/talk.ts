@@ -11,8 +11,8 @@ import { toast } from "../ui/toast";
 import type { View } from "../ui/types";
 import { live, load, show, view } from "./store";
 
-type Message = { op: string; [field: string]: unknown };
-type OnPartial = (partial: any) => void;
+export type Message = { op: string; [field: string]: unknown };
+export type OnPartial = (partial: any) => void;
 export type Ask = typeof ask;
 
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */

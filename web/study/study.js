@@ -15,7 +15,7 @@ export class Study {
   /**
    * @param {import("../board/board").Board} board
    * @param {import("./analysis").Analysis} analysis
-   * @param {import("../play/movelist").MoveList} list
+   * @param {{turning: Set<number>, open: boolean, show(view: any): void, reveal(): void}} list  of the moves
    * @param {object} host
    * @param {(message: object, onPartial?: (partial: any) => void) => Promise<any> & {id: number}} host.ask
    * @param {(id: number) => Promise<any>} host.stop

@@ -1,7 +1,6 @@
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
 import { brought } from "../engine/worker/address";
-import { config, root } from "../engine/worker/config";
 import { unpack } from "../engine/worker/packed";
 
 /** What the build makes of pygame_core/language/locale/<language>.po. */
@@ -17,7 +16,7 @@ type Catalogue = {
 /** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
 export const locale = { language: "en", catalogue: null as Catalogue | null };
 
-const offered: Record<string, { name: string; path: string }> = config.lang;
+const offered: Record<string, { name: string; path: string }> = BUILD.languages;
 
 /** The languages by code, each by its own name. */
 export const languages: [code: string, name: string][] = [["en", "English"]];
@@ -40,7 +39,7 @@ export async function loadCatalogue(wished: string) {
   try {
     const path = offered[code]?.path;
     const packed = brought.files?.[path];
-    const answer = path && (await (packed ? unpack(packed) : fetch(new URL(path, root))));
+    const answer = path && (await (packed ? unpack(packed) : fetch(path)));
     locale.catalogue = answer ? await answer.json() : null;
     locale.language = document.documentElement.lang = code;
   } catch {

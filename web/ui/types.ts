@@ -18,13 +18,19 @@ export type Picture = { board: SceneRecord[]; scene: SceneRecord[] };
 
 export type Player = {
   colour: 0 | 1; stone: string; name: string; title: string; detail: string; turn: boolean; tag: string;
-  score?: number; person: boolean;
+  score?: number; person: boolean; who: "person" | "computer" | "away"; level?: number;
 };
-export type ListedMove = { text: string; label: string; id: number; ply: number; comment?: string };
+export type ListedMove = {
+  text: string; label: string; id: number; ply: number; comment?: string;
+  move: string; points?: string; // the halves of the label
+  row?: number; // which the turn begins
+};
 export type SideMove = ListedMove & { number: string }; // as it is written before it
 export type Row = { number: number; moves: ListedMove[]; variations: (SideMove | string)[][] }; // texts are brackets
 export type Sign = { shape: string; cells: string[]; text: string };
-export type Status = { tone: string; subject: string; text: string; actions: string[] };
+/** What the status line offers; without a request it is the page's to do. */
+export type Offer = { action: string; label: string; request?: { op: string; [field: string]: unknown } };
+export type Status = { tone: string; subject: string; text: string; actions: string[]; offers: Offer[] };
 
 /** Everything the page shows of a game. */
 export type View = Picture & {
@@ -33,6 +39,10 @@ export type View = Picture & {
   options: Record<string, any>; setup: object | null; moves: string[];
   turn: 0 | 1; ply: number; outcome: { winner?: number | null } | null;
   seats: string[]; players: Player[]; near: 0 | 1;
+  table: Record<string, any>; // what the new-game screen has chosen
+  playable: boolean; // a person is to choose a move here
+  computers: number; // so many play
+  ponders: boolean; // one of them thinks by the clock: what it found out on the other's time helps it
   legal: string[];
   starts: string[]; // the cells of the legal moves: with each of them one may be begun
   canSwap: boolean; canUndo: boolean; canRedo: boolean; canResign: boolean; think: boolean;
@@ -48,10 +58,13 @@ export type View = Picture & {
   event: string; // what has just happened
   say: string; // the same and what comes next, or what was refused
   state: string; // the same, whatever was refused
+  sound: string[]; // what is heard of the change that this answers
   open?: number; // cells that nobody owns or has built on, in games that count
+  shares?: { stone: string; size: number; text: string }[]; // who has how much
   loops?: { number: number; text: string; nodes: string }[]; // of a winner, where there are several
   contents: Record<string, string>;
-  record: string; link: string;
+  entry: { title: string; players: string; state: string }; // what the library keeps of it in words
+  record: string; link: string; gist: string;
   share?: string; // the link for a friend who plays from elsewhere
   seed: number;
 };

@@ -1,0 +1,136 @@
+// Beside the board: players, walking and typing moves, the actions.
+
+import { render } from "preact";
+import { Swatch } from "../board/swatch";
+import { changeSettings, settings, view } from "../game/store";
+import { change, go } from "../game/talk";
+import { flipped, turned } from "../paint/geometry";
+import { openResign } from "../ui/dialogs";
+import { byId, type Sign } from "../ui/dom";
+import { Button, IconButton } from "../ui/parts";
+import { t } from "../ui/text";
+import type { Player } from "../ui/types";
+
+export const turn = () => void changeSettings(turned(settings.value));
+export const flip = () => void changeSettings(flipped(settings.value));
+
+function PlayerRow({ player: { stone, title, detail, tag, turn, score }, where }: { player: Player; where: string }) {
+  return (
+    <div class={`player ${where}${turn ? " turn" : ""}`}>
+      <Swatch stone={stone} size={34} />
+      <div>
+        <div class="who">{title}</div>
+        <div class="what">{detail}</div>
+      </div>
+      {score === undefined ? <div class="tag">{tag}</div> : <div class="score">{score}</div>}
+    </div>
+  );
+}
+
+function Players() {
+  const { players, near, shares, loops } = view.value;
+  const places = ["one", undefined, "other"];
+  return (
+    <>
+      <PlayerRow player={players[1 - near]} where="far" />
+      <PlayerRow player={players[near]} where="near" />
+      {shares && (
+        <div class="share">
+          <div class="amounts" aria-hidden="true">
+            {shares.map(({ stone, size }) => <i class={stone} style={{ flexGrow: String(size) }} />)}
+          </div>
+          <div class="labels">{shares.map(({ text }, i) => <span class={places[i]}>{text}</span>)}</div>
+        </div>
+      )}
+      {loops && (
+        <ul class="loops">
+          {loops.map(({ number, text, nodes }) => (
+            <li>
+              <b class={`loop${number}`}>{number}</b>
+              <span>{text}</span>
+              <span class="pill">{nodes}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Head() {
+  const { title, meta } = view.value;
+  return (
+    <>
+      <h2 id="title">{title}</h2>
+      <p class="sub" id="meta">{meta}</p>
+      <div class="lie">
+        <IconButton sign="turn" label={t("Turn the board")} run={turn} />
+        <IconButton sign="flip" label={t("Flip the board")} run={flip} />
+      </div>
+    </>
+  );
+}
+
+function Walk() {
+  const { current, last } = view.value;
+  const step = (sign: Sign, label: string, to: number) => (
+    <IconButton sign={sign} label={label} run={() => void go(to)} disabled={to === current || to < 0 || to > last} />
+  );
+  return (
+    <>
+      {step("first", t("First move"), 0)}
+      {step("previous", t("Previous move"), current - 1)}
+      {step("next", t("Next move"), current + 1)}
+      {step("last", t("Last move"), last)}
+    </>
+  );
+}
+
+type Commands = { hint: () => void; review: () => void; more: () => void };
+
+/** Some are hidden till they apply, so that the row keeps its height. */
+function Acts({ hint, review, more }: Commands) {
+  const { canUndo, canRedo, canSwap, canResign, think, players, turn, outcome } = view.value;
+  const asks = (message: { op: string; move?: string }) => () => void change(message);
+  const unasked = think || !players[turn].person;
+  const resign = () => openResign(asks({ op: "resign" }));
+  return (
+    <>
+      <Button sign="undo" run={asks({ op: "undo" })} disabled={!canUndo}>{t("Undo")}</Button>
+      <Button sign="redo" run={asks({ op: "redo" })} disabled={!canRedo}>{t("Redo")}</Button>
+      <Button sign="swap" run={asks({ op: "play", move: "swap" })} hidden={!canSwap}>{t("Swap")}</Button>
+      <Button sign="bulb" run={hint} disabled={unasked} hidden={Boolean(outcome)}>{t("Hint")}</Button>
+      <Button sign="graph" run={review} hidden={!outcome}>{t("Review")}</Button>
+      <Button sign="flag" run={resign} disabled={!canResign}>{t("Resign")}</Button>
+      <Button sign="menu" run={more}>{t("More")}</Button>
+    </>
+  );
+}
+
+/** The whole text is played; it stays where it is refused. */
+function TypedMove() {
+  const { legal } = view.value;
+  const move = legal[Math.floor(legal.length / 2)];
+  const example = move ? t("Type a move, such as {move}", { move }) : t("Type a move");
+  const fixed = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "go" } as const;
+  return <input class="field" id="move" {...fixed} maxLength={400} aria-label={t("Type a move")} placeholder={example} />;
+}
+
+async function submit(event: Event) {
+  event.preventDefault();
+  const field: HTMLInputElement = byId("move");
+  const move = field.value.trim();
+  if (!move) return;
+  field.select();
+  const played = (await change({ op: "play", move })) && !view.value.refused;
+  if (played && field.value.trim() === move) field.value = "";
+}
+
+export function showPanel(commands: Commands) {
+  render(<Players />, byId("players"));
+  render(<Head />, byId("gamehead"));
+  render(<Walk />, byId("walk"));
+  render(<TypedMove />, byId("typed"));
+  render(<Acts {...commands} />, byId("acts"));
+  byId("typed").addEventListener("submit", submit);
+}

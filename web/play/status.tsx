@@ -1,0 +1,86 @@
+// The status line: the one voice of the game, a polite live region.
+
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import { pending } from "../board/table";
+import { live, load, view } from "../game/store";
+import { change, client } from "../game/talk";
+import { sendLink } from "../screens/share";
+import { Icon } from "../ui/parts";
+import { byId } from "../ui/dom";
+import { decimal, t } from "../ui/text";
+import { fault } from "./embed";
+import { goOn, rests, stopThinking, thinks } from "./thinking";
+
+type Action = { label: string; run: () => void; primary?: boolean };
+export type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
+
+/** What the pencil says while it is out. */
+export const drawing = signal<Line | null>(null);
+
+const root: HTMLElement = byId("status");
+
+/** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
+function line(): Line | null {
+  const { state, message } = load.value;
+  const retry = { label: t("Retry"), run: () => client.retry(), primary: true };
+  if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [retry] };
+  if (state !== "ready" || !live.value) return null;
+  if (thinks.value) return { subject: t("Thinking."), actions: [{ label: t("Stop"), run: stopThinking }] };
+  const on = { label: t("Go on"), run: goOn, primary: true };
+  if (rests.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
+  if (drawing.value) return drawing.value;
+  if (pending.value) {
+    return { subject: pending.value.move, text: t("Once more to play it, Escape to drop it.") };
+  }
+  const { tone, subject, text, offers } = view.value.status;
+  const actions = offers.map(({ action, label, request }) => ({
+    label,
+    run: () => void (request ? change(request) : sendLink(view.value)),
+    primary: action !== "rematch",
+  }));
+  return { tone, subject, text: `${text} ${fault()}`.trim(), actions };
+}
+
+/** A step in words, a bar, megabytes. The amount changes many times a second: seen, not read out. */
+function Progress() {
+  const { state, loaded, total } = load.value;
+  const percent = total ? Math.min(100, Math.round((loaded / total) * 100)) : 0;
+  const amounts = { loaded: decimal(loaded / 1e6), total: decimal(total / 1e6) };
+  const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
+  return (
+    <div class="status progress">
+      <span>{state === "starting" || state === "ready" ? t("Starting the rules") : t("Fetching the rules")}</span>
+      <span class="track" role="progressbar" aria-label={t("Loading")} {...range}>
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      <span aria-hidden="true">{total ? t("{loaded} of {total} MB", amounts) : ""}</span>
+    </div>
+  );
+}
+
+function StatusLine() {
+  const said = line();
+  const focused = root.contains(document.activeElement);
+  useLayoutEffect(() => {
+    if (focused && !root.contains(document.activeElement)) byId("board").focus();
+  });
+  if (!said) return <Progress key="progress" />;
+  const { tone = "", subject, text, actions = [] } = said;
+  // Other words are another line, to be read out whole.
+  return (
+    <div class={`status ${tone}`} key={JSON.stringify([tone, subject, text, actions.map(({ label }) => label)])}>
+      {tone === "bad" && <Icon sign="warn" />}
+      <span><b>{subject}</b>{text && ` ${text}`}</span>
+      {actions.map(({ label, run, primary }) => (
+        // The second click of two was meant for the button that was here at the first.
+        <button type="button" class={primary ? "btn primary" : "btn"} onClick={({ detail }) => detail < 2 && run()}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export const showStatus = () => render(<StatusLine />, root);
