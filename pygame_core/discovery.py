@@ -22,7 +22,8 @@ from .games.contract import Game
 from .games.registry import GAMES
 from .language.messages import Message, _
 from .page.explore import TOPICS, explore
-from .page.presenter import offer, present
+from .page.offer import offer
+from .page.presenter import present
 from .page.tutor import guide_json, lesson_json
 from .records.link import read_link, write_link
 from .records.record import begin, step

@@ -6,13 +6,14 @@ Unit: the distance of neighbouring centres; x to the right, y down. A record is 
 Where a bar or path runs over places that are no cells it has ``points``, and its ``cells`` are those it passes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from ..board.board import Board, Cell, Point
 from ..language.messages import _
 from ..rules.errors import GameError, Illegal
-from ..rules.move import SWAP, Move
+from ..rules.move import SWAP, Kind, Move
 from ..rules.position import Outcome, Position
 
 Record = dict[str, Any]
@@ -115,7 +116,9 @@ def mark(role: str, cells: Iterable[Cell], **extra: Any) -> Record:
     """A mark on cells; ``colour``, ``value`` and ``text`` may be added.
 
     A ``circle``, ``square``, ``letter`` (its ``text``) or ``arrow`` (from the first cell to the second) is drawn by a
-    player. A ``number`` (its ``value``) counts the moves of a line; a ``threat`` wins at once for its ``colour``.
+    player. A ``number`` (its ``value``) counts the moves of a line; a ``threat`` wins at once for its ``colour``, and
+    is ``turned`` where it must be told from one of the other colour on the same cell. A ``last`` or ``refusal`` that
+    is ``joined`` is one wall; one that is not, though it says so, are parts of walls rather than stones.
     """
     return {"kind": "mark", "role": role, "cells": [cell.name for cell in cells], **extra}
 
@@ -150,7 +153,20 @@ def refusal(position: Position, move: Move, illegal: Illegal) -> list[Record]:
     records = [mark("witness", cells, colour=position.colours[colour].stone) for colour, cells in illegal.regions]
     if illegal.cells:
         records.append(mark("witness", illegal.cells))
-    return [*records, mark("refusal", move.cells, colour=position.colours[position.turn].stone)]
+    colour = position.colours[position.turn].stone
+    shape = {"joined": _in_line(move.cells)} if move.kind is Kind.WALL else {}
+    return [*records, mark("refusal", move.cells, colour=colour, **shape)]
+
+
+def _in_line(cells: Sequence[Cell]) -> bool:
+    """Whether several cells follow each other on one line, as a wall's do."""
+    steps = {(after.file - before.file, after.rank - before.rank) for before, after in pairwise(cells)}
+    return len(steps) == 1
+
+
+def threat(cells: Iterable[Cell], colour: str) -> Record:
+    """The moves by which a colour would win at once; of each pair of colours the second one's are turned."""
+    return mark("threat", cells, colour=colour, **({"turned": True} if colour in COLOURS[1::2] else {}))
 
 
 def last_move(position: Position, move: Move | None) -> list[Record]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ..board.board import Board, Cell, Point
-from ..drawing.scene import Record, mark, path
+from ..drawing.scene import Record, mark, path, threat
 from ..drawing.words import FEW, MOST_GROUPS, MOST_MOVES, Explored, by_group, choice, listed, named, spoken
 from ..games.contract import Game
 from ..language.messages import Message, _, _n
@@ -16,7 +16,7 @@ from ..rules.move import SWAP, Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from ..study.analysis import wins
-from .presenter import occupants, sentence
+from .position import occupants, sentence
 
 TOPICS: Final = ("board", "legal", "rays", "group", "threats", "lifeline")
 
@@ -229,7 +229,7 @@ def _threats(game: Game[Any], position: Position) -> Explored:
                 )
             )
         cells = board.mask(cell for move in moves for cell in move.cells)
-        scene.append(mark("threat", board.cells_of(cells), colour=position.colours[colour].stone))
+        scene.append(threat(board.cells_of(cells), position.colours[colour].stone))
     return Explored(tuple(text), scene)
 
 

@@ -11,7 +11,8 @@ Json = dict[str, Any]
 def rows(game: Game[Any], root: Node) -> list[Json]:
     """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
 
-    A turn is ``{label, text, id, ply, comment?}``, its parts written together. A part of a variation is such a turn
+    A turn is ``{label, move, points?, text, id, ply, row?, comment?}``, its parts written together: ``label`` is
+    ``move`` and what it scored, ``row`` the number of the row that it begins. A part of a variation is such a turn
     with ``number`` as it is written before it (``3.`` or ``3…``, where needed), or a text: ``(`` and ``)`` around
     variations of its own.
     """
@@ -27,7 +28,7 @@ def rows(game: Game[Any], root: Node) -> list[Json]:
         number = (turn - 1) // width + 1
         if len(listed) < number:
             listed.append({"number": number, "moves": [], "variations": []})
-        listed[-1]["moves"].append(_turn(game, node))
+        listed[-1]["moves"].append(_turn(game, node, turn))
         beginnings = [node, *([node.parent] if _half(node.parent) else [])]
         others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
         listed[-1]["variations"] += [_variation(game, other, turn) for other in others]
@@ -56,13 +57,13 @@ def _variation(game: Game[Any], first: Node, turn: int) -> list[Json | str]:
         if not (_half(item) and item.successor):
             row, side = divmod(turns[item] - 1, game.view.columns)
             prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
-            parts.append({**_turn(game, item), "number": prefix})
+            parts.append({**_turn(game, item, turns[item]), "number": prefix})
             numbered = not item.comment
     return parts
 
 
-def _turn(game: Game[Any], node: Node) -> Json:
-    """The turn that a node ends; the parts of a turn are written together."""
+def _turn(game: Game[Any], node: Node, turn: int) -> Json:
+    """The turn that a node ends, counted from 1; the parts of a turn are written together."""
     texts: list[str] = []
     labels: list[str] = []
     part: Node | None = node
@@ -71,6 +72,11 @@ def _turn(game: Game[Any], node: Node) -> Json:
         labels.insert(0, game.view.label(part.parent.position, part.move))
         part = part.parent if _half(part.parent) else None
     told: Json = {"text": ",".join(texts), "label": ",".join(labels), "id": node.id, "ply": node.ply}
+    move, _blank, points = told["label"].partition(" +")
+    told |= {"move": move, **({"points": f"+{points}"} if points else {})}
+    row, side = divmod(turn - 1, game.view.columns)
+    if not side:
+        told["row"] = row + 1
     if node.comment:
         told["comment"] = node.comment
     return told

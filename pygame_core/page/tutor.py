@@ -4,17 +4,17 @@ from typing import Any
 
 from ..drawing import scene as draw
 from ..drawing.scene import Record
-from ..drawing.touch import Refined
 from ..games.contract import Game
 from ..games.teaching import Figure
+from ..language.messages import _
 from ..records.setups import read_setup
+from ..rules.errors import GameError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
+from .position import board_key, board_records, contents, refused, show
 
 Json = dict[str, Any]
-
-_boards: dict[str, list[Record]] = {}  # by board_key, of which there are few
 
 
 def figure_position(game: Game[Any], figure: Figure) -> tuple[Position, Move | None]:
@@ -41,9 +41,7 @@ def figure_scene(game: Game[Any], figure: Figure) -> list[Record]:
         move = position.read(figure.refused)
         illegal = position.explain(move)
         assert illegal, f"{figure.refused} is legal"
-        records += game.view.overlay(
-            position, Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells})
-        )
+        records += refused(game, position, move, illegal)
     if figure.choice:
         taken = {cell for cells in position.to_setup().stones for cell in cells}
         allowed = [move.cells[0] for move in position.legal_moves() if move.kind is Kind.PLACE]
@@ -70,22 +68,10 @@ def place(game: Game[Any], figure: Figure) -> Json:
     return {"game": game.key, "options": figure.options, **setup, "moves": list(figure.moves)}
 
 
-def board_records(game: Game[Any], position: Position) -> list[Record]:
-    """The empty board of a position, drawn once; not to be changed."""
-    key = board_key(position)
-    if key not in _boards:
-        _boards[key] = game.view.static(position)
-    return _boards[key]
-
-
-def board_key(position: Position) -> str:
-    """Game and options in one text: what decides how the empty board looks."""
-    return f"{position.key}/" + "/".join(str(value) for value in position.chosen.values())
-
-
 def guide_json(game: Game[Any], language: str) -> Json:
     """The rules, clause by clause."""
     return {
+        "heading": _("Rules of {title}", title=game.position.title).render(language),
         "title": game.position.title,
         "credit": f"{game.about.designer}, {game.about.year}",
         "goal": game.about.goal.render(language),
@@ -93,16 +79,30 @@ def guide_json(game: Game[Any], language: str) -> Json:
             {
                 "text": clause.text.render(language),
                 "house": clause.house,
+                **({"tag": _("house ruling").render(language)} if clause.house else {}),
                 "figures": [figure_json(game, figure, language) for figure in clause.figures],
             }
             for clause in game.teaching.guide
         ],
+        "notes": _notes(game, language),
     }
+
+
+def _notes(game: Game[Any], language: str) -> list[Json]:
+    """What is said below the rules."""
+    credit = f"{game.about.designer}, {game.about.year}"
+    told = _("A game by {credit}. The words of these rules are ours.", credit=credit)
+    notes = [{"text": told.render(language)}]
+    if any(clause.house for clause in game.teaching.guide):
+        silent = _("Where the rule sheet is silent or lost, this is how Hexarium plays.")
+        notes.append({"tag": _("house ruling").render(language), "text": silent.render(language)})
+    return notes
 
 
 def lesson_json(game: Game[Any], language: str) -> Json:
     """The steps of the lesson: what to do, on which position, and which moves do it."""
     return {
+        "heading": _("Learn {title}", title=game.position.title).render(language),
         "title": game.position.title,
         "steps": [
             {
@@ -111,7 +111,38 @@ def lesson_json(game: Game[Any], language: str) -> Json:
                 "accept": list(step.accept),
                 "refused": step.refused,
                 **figure_json(game, step.figure, language),
+                "contents": contents(game, figure_position(game, step.figure)[0], language),
             }
             for step in game.teaching.lesson
         ],
     }
+
+
+def tested(game: Game[Any], number: int, clicked: list[str], text: str | None, language: str) -> Json:
+    """What comes of touched cells, or of a move, in a step of the lesson. Raises GameError.
+
+    ``done`` once the step is: then ``message`` says what has happened, else why it has not. To be drawn is ``scene``,
+    and ``over`` it what was refused; where the touched cells are only a part of a move, ``message`` is empty.
+    """
+    if not 0 <= number < len(game.teaching.lesson):
+        raise GameError(_("This lesson has no step {number}.", number=number))
+    step = game.teaching.lesson[number]
+    position, last = figure_position(game, step.figure)
+    refined = game.view.refine(position, [read_cell(name) for name in clicked]) if text is None else None
+    move = refined.complete if refined else position.read(text or "")
+    illegal = refined.refusal if refined else position.explain(move) if move else None
+    over: list[Record] = game.view.overlay(position, refined) if refined and not refined.complete else []
+    done, message = False, ""
+    if illegal:
+        done = illegal.code == step.refused
+        message = (step.done if done else illegal.message).render(language)
+        if not refined and move:
+            over = refused(game, position, move, illegal)
+    elif move:
+        done = position.write(move) in step.accept
+        asked = _("That is legal, but not what is asked: {task}", task=step.text)
+        message = (step.done if done else asked).render(language)
+        if done:
+            position, last = position.play(move), move
+    tone = "good" if done else "bad" if message else ""
+    return {"done": done, "tone": tone, "message": message, **show(game, position, last, language), "over": over}

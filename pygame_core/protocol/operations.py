@@ -41,37 +41,30 @@ from ..ai.memory import MEGABYTE, MOST
 from ..ai.search import Search, searcher
 from ..board.board import Cell
 from ..discovery import discover
-from ..drawing.touch import Refined
 from ..games.contract import Game
 from ..games.registry import GAMES, game
 from ..language.messages import Message, _, bring, languages
-from ..page.editor import judged
+from ..page import wheels
+from ..page.editor import edited, judged
 from ..page.explore import explore
-from ..page.presenter import (
-    describe,
-    illegal_json,
-    legend,
-    move_json,
-    outcome_json,
-    present,
-    sentence,
-    setup_json,
-    show,
-)
-from ..page.tutor import guide_json, lesson_json
+from ..page.offer import describe, legend
+from ..page.position import illegal_json, outcome_json, sentence, show
+from ..page.presenter import present
+from ..page.seating import seats
+from ..page.sound import Before
+from ..page.tutor import guide_json, lesson_json, tested
 from ..records.formats import export, read_any
 from ..records.link import read_link
-from ..records.record import MOST_SEEDS, Record, begin, read_record
+from ..records.record import MOST_SEEDS, Record, begin, gist, read_record
 from ..records.setup_text import read_text
-from ..records.setups import read_setup
+from ..records.setups import read_setup, write_setup
 from ..records.sgf import read_sgf
 from ..records.tree import Node
 from ..rules.errors import GameError, IllegalMove, NotationError, OptionError, SetupError
-from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.perft import counting
 from ..rules.position import Position
-from ..session.session import Session
+from ..session.session import Session, tried
 from ..study.analysis import findings_json, report_json, threats_json, warnings
 from ..study.review import AGAIN, ITERATIONS, Judgement, blamed, judge, person_name, point_json, settle, turning_json
 
@@ -185,8 +178,9 @@ class Door:
             return {"text": text, "name": name}
         if op not in _SESSION:
             raise ProtocolError("op", _("There is no operation “{op}”.", op=op[:40]))
+        before = Before.of(self.session)
         _SESSION[op](self.session, request)
-        return {"view": present(self.session, language)}
+        return {"view": present(self.session, language, before)}
 
     # Work that can be stopped
 
@@ -268,9 +262,10 @@ class Door:
         if changes != session.changes:  # the person undid or left: the choice is out of date
             return {"view": present(session, language), "move": None}
         report = search.report(level.softness)
+        before = Before.of(session)
         session.commit(report)
         return {
-            "view": present(session, language),
+            "view": present(session, language, before),
             **report_json(position, report, threats),
             **_if_stopped(ended),
         }
@@ -383,12 +378,17 @@ def _games(request: Json, language: str) -> Steps:
 
 def _discover(request: Json, language: str) -> Steps:
     yield from ()
-    return {
-        "packages": [
-            {"name": name, "games": games, "faults": [fault.render(language) for fault in faults]}
-            for name, games, faults in discover()
-        ]
-    }
+    _types(request, ("wheels", list), ("known", list), ("fresh", list))
+    packages = [
+        {"name": name, "games": games, "faults": [fault.render(language) for fault in faults]}
+        for name, games, faults in discover()
+    ]
+    if "wheels" not in request:
+        return {"packages": packages}
+    added = _objects(request, "wheels", name=str)
+    known = _objects(request, "known", name=str, games=list) if "known" in request else None
+    told = wheels.judged(added, packages, known, _texts(request, "fresh"), language)
+    return {"packages": packages, "wheels": told}
 
 
 def _describe_position(request: Json, language: str) -> Steps:
@@ -396,7 +396,7 @@ def _describe_position(request: Json, language: str) -> Steps:
     chosen = _game(request)
     position = _position(chosen, request)
     score = position.score()
-    setup = setup_json(position)
+    setup = write_setup(position.to_setup())
     if score:
         setup.setdefault("owned", [[], []])
     return {
@@ -431,31 +431,17 @@ def _refine(request: Json, language: str) -> Steps:
     refined = chosen.view.refine(position, _cells(clicked))
     answer: Json = {
         "moves": [position.write(move) for move in refined.moves],
-        "complete": move_json(position, refined.complete),
+        "complete": position.write(refined.complete) if refined.complete else None,
         "mark": {role: [cell.name for cell in cells] for role, cells in refined.mark.items()},
         "scene": chosen.view.overlay(position, refined),
     }
     if refined.refusal:
         refusal = illegal_json(refined.refusal, language)
         answer |= {"code": refusal["code"], "message": refusal["message"]}
-        tried = _tried(position, refined)
-        if tried:
-            answer["tried"] = tried
+        move = tried(position, refined)
+        if move:
+            answer["tried"] = move
     return answer
-
-
-def _tried(position: Position, refined: Refined) -> str | None:
-    """The text of the move that touched cells would have been: played, it is refused for the same reason."""
-    cells = tuple(sorted(refined.mark.get("refusal", ())))
-    for kind in (Kind.PLACE, Kind.WALL, Kind.FLIP) if cells else ():
-        text = position.write(Move(kind, cells))
-        try:
-            illegal = position.explain(position.read(text))
-        except NotationError:
-            continue
-        if illegal and illegal == refined.refusal:
-            return text
-    return None
 
 
 def _show(request: Json, language: str) -> Steps:
@@ -472,7 +458,7 @@ def _show(request: Json, language: str) -> Steps:
 
 def _setup(request: Json, language: str) -> Steps:
     yield from ()
-    chosen = _game(request, ("text", str))
+    chosen = _game(request, ("text", str), ("edits", list))
     options = request.get("options", {})
     empty = _position(chosen, {"options": options})
     if "text" in request:
@@ -481,6 +467,7 @@ def _setup(request: Json, language: str) -> Steps:
         setup = read_setup(request["setup"])
     else:
         setup = _position(chosen, request).to_setup()
+    setup = edited(chosen, setup, request.get("edits", []))
     return judged(chosen, empty, setup, language)
 
 
@@ -501,6 +488,22 @@ def _lesson(request: Json, language: str) -> Steps:
     return lesson_json(_game(request), language)
 
 
+def _test(request: Json, language: str) -> Steps:
+    yield from ()
+    chosen = _game(request, ("step!", int), ("clicked", list), ("move", str))
+    clicked = [cell.name for cell in _cells(_texts(request, "clicked"))]
+    if not clicked and "move" not in request:
+        _field(request, "clicked", list)
+        raise ProtocolError("request", _("Name at least one cell."), field="clicked")
+    return tested(chosen, request["step"], clicked, request.get("move"), language)
+
+
+def _gist(request: Json, language: str) -> Steps:
+    yield from ()
+    _field(request, "records", list)
+    return {"gists": [gist(text) for text in _texts(request, "records")]}
+
+
 _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
     "games": _games,
     "discover": _discover,
@@ -512,6 +515,8 @@ _STATELESS: Final[dict[str, Callable[[Json, str], Steps]]] = {
     "peek": _peek,
     "guide": _guide,
     "lesson": _lesson,
+    "test": _test,
+    "gist": _gist,
 }
 
 
@@ -529,8 +534,9 @@ def _explored(session: Session, request: Json, language: str) -> Json:
 
 
 def _new(session: Session, request: Json) -> None:
-    _position(_game(request, ("seats", list), ("seed", int)), request)
-    record = begin(request["game"], request.get("options", {}), request.get("setup"), request.get("seats"))
+    _position(_game(request, ("seats", list), ("table", dict), ("seed", int)), request)
+    sitting = request.get("seats", seats(request["table"]) if "table" in request else None)
+    record = begin(request["game"], request.get("options", {}), request.get("setup"), sitting)
     record.seed = request.get("seed", randrange(MOST_SEEDS)) % MOST_SEEDS
     for text in request.get("moves", []):
         record.current = record.current.append(record.current.position.read(text))
@@ -552,7 +558,11 @@ def _opened(request: Json) -> Record:
 
 
 def _play(session: Session, request: Json) -> None:
-    session.play(_field(request, "move", str))
+    if "clicked" not in request:
+        session.play(_field(request, "move", str))
+        return
+    _field(request, "clicked", list)
+    session.touch([cell.name for cell in _cells(_texts(request, "clicked"))])
 
 
 def _go(session: Session, request: Json) -> None:
@@ -674,6 +684,15 @@ def _texts(request: Json, name: str) -> list[str]:
     if not all(isinstance(text, str) for text in texts):
         raise ProtocolError("request", _("The field “{field}” has the wrong type.", field=name), field=name)
     return texts
+
+
+def _objects(request: Json, name: str, /, **fields: type) -> list[Json]:
+    """A list of objects that have these fields."""
+    objects: list[Json] = request[name]
+    for each in objects:
+        if type(each) is not dict or any(type(each.get(field)) is not kind for field, kind in fields.items()):
+            raise ProtocolError("request", _("The field “{field}” has the wrong type.", field=name), field=name)
+    return objects
 
 
 def _game(request: Json, *fields: tuple[str, type]) -> Game[Any]:

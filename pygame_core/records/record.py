@@ -43,6 +43,7 @@ _HEAD: Final = "hexarium 1"
 _FIRST: Final = re.compile(rf"\ufeff?\s*{_HEAD}[^\S\r\n]*(?:[\r\n]|$)")
 _FIELDS: Final = ("game", "options", "setup", "seats", "seed", "resigned")
 _FIELD: Final = re.compile(r"(?P<blank>\s*\n)?[^\S\n]*(?P<name>[A-Za-z]+)[^\S\n]*:(?P<value>[^\n]*)(?:\n|$)")
+_ELSEWHERE: Final = re.compile(r"^(?:seats|resigned): .*\n", re.MULTILINE)
 _TOKEN: Final = re.compile(
     r"""\s*(?:
     \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
@@ -160,6 +161,14 @@ def write_record(record: Record) -> str:
         if len(text) <= MOST_CHARACTERS:
             return text
     raise AssertionError("a line of so many moves fits")
+
+
+def gist(text: str) -> str:
+    """What the text of a game tells of it, whoever sits where and whichever position is looked at.
+
+    A game that goes on from another one begins, a blank behind both, with all of that one's.
+    """
+    return re.sub(r"\* | ?\*", "", _ELSEWHERE.sub("", text)).strip()
 
 
 def _write(record: Record) -> str:

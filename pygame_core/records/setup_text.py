@@ -12,6 +12,7 @@ is lenient (capitals, commas, missing colons, a set-up as JSON), writing canonic
 
 import json
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 from ..board.board import Cell
@@ -80,6 +81,17 @@ def held(setup: Setup, material: Material) -> tuple[Cell, ...]:
         return (setup.due,) if setup.due else ()
     lists: tuple[tuple[Cell, ...], ...] = setup.stones if material.part == "stones" else setup.held
     return lists[material.number]
+
+
+def placed(setup: Setup, material: Material, cell: Cell) -> Setup:
+    """A set-up with a material on one more cell, whatever lies there."""
+    if material.part == "pending":
+        return replace(setup, due=cell)
+    part = "stones" if material.part == "stones" else "held"
+    lists = [*getattr(setup, part)]
+    lists[material.number] = tuple(sorted((*lists[material.number], cell)))
+    changed: dict[str, Any] = {part: tuple(lists)}
+    return replace(setup, **changed)
 
 
 def _words(material: Material) -> set[str]:

@@ -5,6 +5,7 @@ from typing import Any
 from ..ai.levels import LEVELS, Level
 from ..ai.memory import MOST
 from ..ai.search import Report, Search, searcher
+from ..drawing.touch import Refined
 from ..drawing.words import event
 from ..games.contract import Game
 from ..games.registry import GAMES, game
@@ -12,9 +13,9 @@ from ..language.messages import Message, _
 from ..records.record import MOST_SEEDS, Record, begin, read_seats
 from ..records.tree import MOST_SIGNS, Node, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
-from ..rules.move import Move
+from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
-from ..rules.position import Outcome
+from ..rules.position import Outcome, Position
 
 
 class Session:
@@ -94,6 +95,23 @@ class Session:
             siblings.remove(child)
             siblings.insert(self._retracted, child)
         self._go(child)
+
+    def touch(self, cells: list[str]) -> None:
+        """Play the move that touched cells make; what they do not make is refused as it is told while touching.
+
+        Raises GameError for cells that are only a part of a move.
+        """
+        position = self.node.position
+        refined = self.game.view.refine(position, [read_cell(name) for name in cells])
+        if refined.complete:
+            self.play(position.write(refined.complete))
+            return
+        if refined.moves or not cells:
+            raise GameError(_("These cells are only a part of a move."))
+        self.play(tried(position, refined) or cells[-1])
+        if self.refused and refined.refusal and not self.refused[2].code.startswith("session/"):
+            text, _move, _illegal = self.refused
+            self.refused = (text, Move(Kind.PLACE, refined.mark.get("refusal", ())), refined.refusal)
 
     def walk(self, text: str) -> None:
         """Go on by a move that is only looked at: a trial, while which the game waits. Raises GameError."""
@@ -280,3 +298,17 @@ class Session:
         self.changes += 1
         if self.outcome():
             self._search = None  # nothing is to be searched any more
+
+
+def tried(position: Position, refined: Refined) -> str | None:
+    """The text of the move that touched cells would have been: played, it is refused for the same reason."""
+    cells = tuple(sorted(refined.mark.get("refusal", ())))
+    for kind in (Kind.PLACE, Kind.WALL, Kind.FLIP) if cells else ():
+        text = position.write(Move(kind, cells))
+        try:
+            illegal = position.explain(position.read(text))
+        except NotationError:
+            continue
+        if illegal and illegal == refined.refusal:
+            return text
+    return None

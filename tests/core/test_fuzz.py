@@ -151,9 +151,22 @@ class Fuzzer:
         memory = self.pick({}, {}, {"memory": self.random.randrange(70)})
         saying = self.pick("Well.", "", "{\\}[ ]\n#0 (", "x" * 2500, "\ud800")
         words = {"Black": "Noir", "{count} cell": ["{count} c", "{count} cs"]}
+        wheels = [{"name": "a-1.whl", "games": ["four"]}]
+
+        def touched() -> Json:
+            return {"clicked": [self.cell() for _ in range(self.random.randrange(4))]}
+
+        def edits() -> list[Json]:
+            put = {"material": self.pick("black", "wall", "node due", ""), "cells": [self.cell()]}
+            return [put, {"turn": self.random.randrange(2)}]
+
+        def sitting() -> Json:
+            table = {"opponent": self.pick("computer", "friend"), "level": 1, "colour": self.pick(0, "either")}
+            return self.pick({"table": table}, {"seats": [self.random.choice(SEATS[:4]) for _ in "12"]})
+
         makers: dict[str, Callable[[], Json]] = {
             "games": dict,
-            "discover": dict,
+            "discover": lambda: self.pick({}, {"wheels": wheels, "known": wheels, "fresh": ["a-1.whl"]}),
             "legend": dict,
             "guide": lambda: {"game": self.game()},
             "lesson": lambda: {"game": self.game()},
@@ -163,13 +176,17 @@ class Fuzzer:
             "perft": lambda: {**self.place(), "depth": self.random.randrange(2)},
             "search": lambda: {**self.place(), **iterations, "seed": self.random.randrange(9)},
             "show": self.place,
-            "setup": lambda: self.place() | self.pick({}, {}, {"text": self.pick("black: e5", "{", "")}),
+            "setup": lambda: (
+                self.place() | self.pick({}, {"edits": edits()}, {"text": self.pick("black: e5", "{", "")})
+            ),
+            "test": lambda: {"game": self.game(), "step": self.random.randrange(9), **touched()},
+            "gist": lambda: {"records": [self.text()]},
             "stop": lambda: {"target": self.random.randrange(len(self.asked) + 1)},
-            "new": lambda: {**self.place(), "seats": [self.random.choice(SEATS[:4]) for _ in "12"], "seed": 3},
+            "new": lambda: {**self.place(), **sitting(), "seed": 3},
             "open": lambda: {form: self.text()},
             "peek": lambda: {form: self.text()},
             "view": dict,
-            "play": lambda: {"move": self.move(session.node.position)},
+            "play": lambda: touched() if self.random.random() < 0.2 else {"move": self.move(session.node.position)},
             "walk": lambda: {"move": self.move(session.node.position)},
             "undo": dict,
             "redo": dict,

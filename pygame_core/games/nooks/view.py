@@ -59,7 +59,7 @@ def scene(position: Nooks, last: Move | None) -> list[draw.Record]:
     records += [draw.bar("neutral", (cell,)) for cell in position.board.cells_of(position.single)]
     records += [draw.bar("neutral", wall.cells) for wall in position.walls]
     if last and last.cells:
-        records.append(draw.mark("last", last.cells, colour="neutral"))
+        records.append(draw.mark("last", last.cells, colour="neutral", joined=True))
     return records
 
 

@@ -1,0 +1,95 @@
+"""What there is to choose: the games with their options, what may stand in a set-up, and who may sit at the board."""
+
+from typing import Any
+
+from ..drawing.scene import Record
+from ..games.contract import Game, Material
+from ..games.registry import GAMES
+from ..language.messages import Message, _
+from ..records.record import SEATS
+from ..rules.option import Option
+from .seating import fields, level_of
+from .tutor import figure_json
+
+Json = dict[str, Any]
+
+
+def legend(language: str) -> Json:
+    """All games with what a page needs to offer them."""
+    return {
+        "games": [offer(game, language) for game in GAMES.values()],
+        "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
+    }
+
+
+def offer(game: Game[Any], language: str) -> Json:
+    """A game with its empty board and a picture from its middle."""
+    board = game.view.static(game.position.initial())
+    return {
+        **describe(game, language),
+        "material": board[0]["material"],
+        "board": board,
+        "picture": figure_json(game, game.teaching.picture, language),
+        "form": fields(game, language),
+        "choices": " · ".join(_wording(option, language) for option in game.position.options),
+    }
+
+
+def describe(game: Game[Any], language: str) -> Json:
+    """A game as the operation ``games`` gives it."""
+    position = game.position
+    return {
+        "key": game.key,
+        "title": position.title,
+        "designer": game.about.designer,
+        "year": game.about.year,
+        "goal": game.about.goal.render(language),
+        "colours": [colour.name.render(language) for colour in position.colours],
+        "stones": [colour.stone for colour in position.colours],
+        "materials": [
+            {**each._asdict(), "name": each.name.render(language), "swatch": _swatch(each)} for each in game.materials
+        ],
+        "options": [
+            {
+                "key": option.key,
+                "label": option.label.render(language),
+                "kind": option.kind,
+                "values": list(option.values),
+                "default": option.default,
+                **({"when": dict(option.when)} if option.when else {}),
+                **({"hint": option.hint.render(language)} if option.hint else {}),
+                **({"recommended": list(option.recommended)} if option.recommended else {}),
+                **({"house": True} if option.house else {}),
+                **({"names": [name.render(language) for name in option.names]} if option.names else {}),
+                "words": _wording(option, language),
+            }
+            for option in position.options
+        ],
+    }
+
+
+def _wording(option: Option, language: str) -> str:
+    """An option in a few words: what may be chosen."""
+    label = option.label.render(language)
+    if option.kind == "flag":
+        return label
+    if option.names:
+        return f"{label}: {' / '.join(name.render(language) for name in option.names)}"
+    return f"{label} {option.values[0]}–{option.values[-1]}"
+
+
+def _swatch(material: Material) -> Record:
+    """A record that shows how a material looks, on no cell yet."""
+    if material.look == "neutral":
+        return {"kind": "bar", "colour": "neutral"}
+    if material.part == "pending":
+        return {"kind": "mark", "role": "ghost"}
+    return {"kind": "stone", "colour": material.look}
+
+
+def _seat_title(seat: str) -> Message:
+    if seat == "human":
+        return _("Person")
+    if seat == "away":
+        return _("Friend elsewhere, by link")
+    return _("Computer, level {level}", level=level_of(seat) or 0)

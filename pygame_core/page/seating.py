@@ -1,0 +1,116 @@
+"""Who sits at the board: what is asked on the screen that begins a game, what holds now, and the seats that are meant.
+
+Fields have the form of a game's options. A field with ``when`` is seen, and sent, only where the field it names has one
+of the values; ``hints`` are by value; ``told`` puts a value into words.
+"""
+
+from random import randrange
+from typing import Any, Final
+
+from ..ai.levels import LEVELS
+from ..games.contract import Game
+from ..language.messages import Message, _
+from ..rules.errors import GameError
+from ..session.session import Session
+
+Json = dict[str, Any]
+
+OPPONENTS: Final = {
+    "computer": _("Computer"),
+    "friend": _("Friend here"),
+    "away": _("Friend elsewhere"),
+    "computers": _("Two computers"),
+}
+FIRST_LEVEL: Final = 3  # offered to someone who has not played the computer yet
+EITHER: Final = "either"
+
+
+def fields(game: Game[Any], language: str) -> list[Json]:
+    """What is asked about the players, beside the game's options."""
+    colours = game.position.colours
+    opponent = {
+        "key": "opponent",
+        "label": _("Opponent").render(language),
+        "kind": "choice",
+        "values": list(OPPONENTS),
+        "names": [name.render(language) for name in OPPONENTS.values()],
+        "default": "friend",
+        "hints": {"away": _("You send each other links, by any messenger you like.").render(language)},
+    }
+    colour = {
+        "key": "colour",
+        "label": _("You play").render(language),
+        "kind": "choice",
+        "values": [0, 1, EITHER],
+        "names": [name.render(language) for name in (*(colour.name for colour in colours), _("Either"))],
+        "stones": [colour.stone for colour in colours],
+        "default": 0,
+        "when": {"opponent": ["computer", "away"]},
+    }
+    return [
+        opponent,
+        _strength("level", _("Strength"), "computer", language),
+        *(
+            _strength(f"level{number}", _("Strength of {colour}", colour=each.name), "computers", language)
+            for number, each in enumerate(colours)
+        ),
+        colour,
+    ]
+
+
+def _strength(key: str, label: Message, opponent: str, language: str) -> Json:
+    return {
+        "key": key,
+        "label": label.render(language),
+        "kind": "range",
+        "values": list(LEVELS),
+        "told": _("level {level} of {levels}", level="{value}", levels=len(LEVELS)).render(language),
+        "default": FIRST_LEVEL,
+        "when": {"opponent": [opponent]},
+    }
+
+
+def seated(session: Session) -> Json:
+    """The values of these fields at a table as it is."""
+    seats = session.record.seats
+    levels = [level for level in map(level_of, seats) if level is not None]
+    opponent = "computer" if levels else "away" if "away" in seats else "friend"
+    people = [colour for colour in (0, 1) if session.seat(colour) == "human"]
+    first = levels[0] if levels else FIRST_LEVEL
+    return {
+        "opponent": "computers" if len(levels) > 1 else opponent,
+        "level": first,
+        "level0": first,
+        "level1": levels[-1] if levels else FIRST_LEVEL,
+        "colour": people[0] if people else 0,
+    }
+
+
+def level_of(seat: str) -> int | None:
+    """How strong a computer sits there; None for a person."""
+    return int(seat.removeprefix("computer")) if seat.startswith("computer") else None
+
+
+def seats(values: Json) -> tuple[str, str]:
+    """The seats that values of these fields mean. Raises GameError."""
+    opponent = values.get("opponent", "friend")
+    if opponent not in list(OPPONENTS):
+        raise GameError(_("An opponent is one of: {opponents}.", opponents=", ".join(OPPONENTS)))
+    if opponent == "friend":
+        return ("human", "human")
+    if opponent == "computers":
+        return (_computer(values, "level0"), _computer(values, "level1"))
+    other = "away" if opponent == "away" else _computer(values, "level")
+    colour = values.get("colour", 0)
+    if colour == EITHER:
+        colour = randrange(2)
+    if type(colour) is not int or colour not in (0, 1):
+        raise GameError(_("A colour is 0, 1 or “{either}”.", either=EITHER))
+    return (other, "human") if colour else ("human", other)
+
+
+def _computer(values: Json, key: str) -> str:
+    level = values.get(key, FIRST_LEVEL)
+    if type(level) is not int or level not in LEVELS:
+        raise GameError(_("Levels go from 1 to {count}.", count=max(LEVELS)))
+    return f"computer{level}"

@@ -1,0 +1,146 @@
+"""The status line: whose turn it is, how the game ended or why a move was refused, and what is offered there."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from ..language.messages import Message, _, _n
+from ..rules.errors import Illegal
+from ..rules.move import SWAP, Move
+from ..rules.position import Outcome
+from ..session.session import Session
+from .position import sentence
+
+Json = dict[str, Any]
+
+ACTIONS: Final = {
+    "swap": _("Swap colours"),
+    "send": _("Send link"),
+    "back": _("Back to the game"),
+    "rematch": _("Rematch"),
+}
+
+
+class Line(NamedTuple):
+    """What the status line says, and the actions that it offers."""
+
+    tone: str
+    subject: Message
+    body: Message
+    actions: tuple[str, ...] = ()
+    before: Message | None = None  # the body
+
+
+def may_swap(session: Session, legal: Sequence[Move]) -> bool:
+    """Whether a person here may swap now."""
+    return SWAP in legal and session.mover() == "human"
+
+
+def status(session: Session, legal: Sequence[Move], language: str) -> Json:
+    """``{tone, subject, text, actions, offers: [{action, label, request?}]}``: an offer's request does it."""
+    outcome = session.outcome()
+    if session.refused:
+        line = _refused(session, legal, *session.refused)
+    elif outcome:
+        line = _over(session, outcome)
+    else:
+        line = _going_on(session, legal)
+    told = f"{line.before.render(language)} " if line.before else ""
+    requests: dict[str, Json] = {
+        "swap": {"op": "play", "move": "swap"},
+        "back": {"op": "select", "node": session.node.game.id},
+        "rematch": {"op": "rematch"},
+    }
+    return {
+        "tone": line.tone,
+        "subject": line.subject.render(language),
+        "text": told + line.body.render(language),
+        "actions": list(line.actions),
+        "offers": [
+            {
+                "action": action,
+                "label": ACTIONS[action].render(language),
+                **({"request": requests[action]} if action in requests else {}),
+            }
+            for action in line.actions
+        ],
+    }
+
+
+def _refused(session: Session, legal: Sequence[Move], text: str, _move: Move | None, illegal: Illegal) -> Line:
+    subject = _("{move} is not allowed.", move=text)
+    if illegal.code == "notation":
+        subject = _("That is no move.")
+    elif text in [value for _name, value in illegal.message.values]:
+        subject = _("Not allowed.")  # the reason names it
+    if illegal.code == "session/turn":
+        subject = _("Not now.")
+    return Line("bad", subject, illegal.message, ("swap",) if may_swap(session, legal) else ())
+
+
+def _over(session: Session, outcome: Outcome) -> Line:
+    game, position = session.game, session.node.position
+    # A friend elsewhere has still to hear of the end.
+    actions = ("send", "rematch") if "away" in session.record.seats else ("rematch",)
+    if session.node.trial:
+        actions = ("back",)
+    if outcome.winner is None:
+        return Line("win", _("A draw:"), _("{how}.", how=game.view.verdict(position, outcome)), actions)
+    subject = _("{colour} wins", colour=position.colours[outcome.winner].name)
+    if outcome.rule == "resign":
+        loser = position.colours[1 - outcome.winner].name
+        return Line("win", subject, _("because {colour} resigned.", colour=loser), actions)
+    return Line("win", subject, _("{how}.", how=game.view.verdict(position, outcome)), actions)
+
+
+def _going_on(session: Session, legal: Sequence[Move]) -> Line:
+    position = session.node.position
+    line = _to_move(session, legal)
+    if position.passed:
+        other = position.colours[1 - position.turn].name
+        return line._replace(subject=_("{colour} cannot move and passes.", colour=other))
+    return line
+
+
+def _to_move(session: Session, legal: Sequence[Move]) -> Line:
+    game, node, position = session.game, session.node, session.node.position
+    name = position.colours[position.turn].name
+    if node.trial:
+        body = _("This line is only looked at; the game waits.")
+        return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
+    if session.mover() == "away":
+        body = _("Send the link; the answer comes as a link, too.")
+        return Line("plain", _("Your friend is to move."), body, ("send",))
+    if session.mover() != "human":
+        body = game.view.prompt(position)
+        if node.successor:
+            body = _("Walk on with Redo, or undo to your own last choice.")
+        return Line("plain", _("The computer is to move."), body)
+    alone = [session.seat(colour) for colour in (0, 1)].count("human") == 1
+    line = Line("plain", _("Your move.") if alone else _("{colour} to move.", colour=name), game.view.prompt(position))
+    if SWAP in legal:
+        replies = _n("{colour} has {count} reply.", "{colour} has {count} replies.", len(legal) - 1, colour=name)
+        line = Line("plain", _("Swap or reply."), replies, ("swap",))
+    if node.move == SWAP:
+        told = _("The colours have changed hands.")
+        if alone and "away" in session.record.seats:
+            told = _("Your friend has swapped: you play {colour} now.", colour=name)
+        elif alone:
+            told = _("The computer has swapped: you play {colour} now.", colour=name)
+        line = line._replace(before=told)
+    return line
+
+
+def event(session: Session, language: str) -> str:
+    """What has just happened, for those who listen; the status line tells them what comes next."""
+    node, told = session.node, session.last_event()
+    if node.resigned is not None:
+        told = _("{colour} resigned.", colour=node.position.colours[node.resigned].name)
+    return told.render(language) if told else ""
+
+
+def state(session: Session, language: str) -> str:
+    """What has just happened and how the game stands, whatever has been refused."""
+    told = event(session, language)
+    if session.node.resigned is not None:
+        return told
+    return f"{told} {sentence(session.game, session.node.position).render(language)}".strip()
