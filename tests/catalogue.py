@@ -27,7 +27,7 @@ NAMES = {"Hexarium", "Pyodide", "CPython", "micropip", "sgfmill", "Preact"}  # t
 SPOKEN = ("aria-label", "aria-roledescription")  # attributes that are read out
 UNTRANSLATED = {"noscript", "script", "title"}  # elements whose text no script can change, or that nobody reads
 # Where t() is given something else than a literal: what index.html holds is listed from there.
-NO_LITERAL = {"web/ui/text.js"}
+NO_LITERAL = {"web/ui/text.ts"}
 
 HEADER = """Hexarium's sentences.
 

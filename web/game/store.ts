@@ -39,9 +39,10 @@ export const look = () => looks.value;
 
 /** @returns whether they are kept, too */
 export function changeSettings(changed: Partial<Settings>) {
-  settings.value = { ...settings.value, ...changed };
-  const kept = saveSettings(settings.value);
+  const next = { ...settings.value, ...changed };
+  const kept = saveSettings(next);
   dispatchEvent(new Event("themechange")); // theme.ts reads what is kept
+  settings.value = next;
   return kept;
 }
 

@@ -1,7 +1,5 @@
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
-import { brought } from "../engine/worker/address";
-import { unpack } from "../engine/worker/packed";
 
 /** What the build makes of pygame_core/language/locale/<language>.po. */
 type Catalogue = {
@@ -10,13 +8,14 @@ type Catalogue = {
   /** The rule for those, as gettext has it. */
   plural: string;
   /** Where what the page begins with says something, and what. */
-  first: [path: string[], text: string][];
+  first: [path: (string | number)[], text: string][];
 };
 
 /** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
 export const locale = { language: "en", catalogue: null as Catalogue | null };
 
-const offered: Record<string, { name: string; path: string }> = BUILD.languages;
+/** A page that is one file brings the catalogues itself. */
+const offered: Record<string, { name: string; path: string; catalogue?: Catalogue }> = BUILD.languages;
 
 /** The languages by code, each by its own name. */
 export const languages: [code: string, name: string][] = [["en", "English"]];
@@ -35,12 +34,10 @@ export const decimal = (value: number) =>
 /** Load the catalogue of the language that is wished for, else of the reader's; a missing or broken one leaves English. */
 export async function loadCatalogue(wished: string) {
   const wanted = [wished, ...navigator.languages.map((code) => code.split("-")[0])];
-  const code = wanted.find((short) => short === "en" || short in offered) || "en";
+  const code = wanted.find((short) => short === "en" || Object.hasOwn(offered, short)) || "en";
   try {
-    const path = offered[code]?.path;
-    const packed = brought.files?.[path];
-    const answer = path && (await (packed ? unpack(packed) : fetch(path)));
-    locale.catalogue = answer ? await answer.json() : null;
+    const { path, catalogue } = offered[code] ?? {};
+    locale.catalogue = catalogue ?? (path ? await (await fetch(path)).json() : null);
     locale.language = document.documentElement.lang = code;
   } catch {
     // the language stays
@@ -50,8 +47,8 @@ export async function loadCatalogue(wished: string) {
 /** Translate the shell that index.html brings, what elements with data-t say and are called, and the first view. */
 export function translateShell(first: any) {
   for (const [path, text] of locale.catalogue?.first || []) {
-    const last = path.pop() || "";
-    path.reduce((at, key) => at[key], first)[last] = text;
+    const holder = path.slice(0, -1).reduce((at, key) => at[key], first);
+    holder[path[path.length - 1]] = text;
   }
   for (const element of document.querySelectorAll("[data-t]")) {
     for (const name of ["aria-label", "aria-roledescription"]) {
