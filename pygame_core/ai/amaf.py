@@ -17,7 +17,8 @@ from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .memory import FLOAT, MOST, OPENED
 from .model import Estimate, Model, P, ranked
-from .search import NO_SHARES, Node, Search
+from .node import NO_SHARES, Node
+from .search import Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this

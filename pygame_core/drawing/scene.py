@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ..board.board import Board, Cell, Point
+from ..board.topology import inside
 from ..language.messages import _
 from ..rules.errors import GameError, Illegal
 from ..rules.move import SWAP, Kind, Move
@@ -186,6 +187,17 @@ def stones(position: Position, outcome: Outcome | None) -> list[Record]:
         for colour, cells in zip(position.colours, position.to_setup().stones, strict=False)
         for cell in cells
     ]
+
+
+def stones_and_loop(position: Position, last: Move | None) -> list[Record]:
+    """Stones, the last move, and the loop of a winner with what it holds."""
+    outcome = position.outcome()
+    records = stones(position, outcome)
+    if not outcome or outcome.winner is None:
+        return records + last_move(position, last)
+    board = position.board
+    held = board.cells_of(inside(board, board.mask(outcome.cells)))
+    return [mark("win", held), *records, path("win", outcome.cells, closed=True)]
 
 
 def point(at: Point) -> list[float]:

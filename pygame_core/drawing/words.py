@@ -12,7 +12,7 @@ from ..board.board import Board, Cell
 from ..board.topology import groups
 from ..language.messages import Message, _, _n
 from ..rules.move import SWAP, Kind, Move
-from ..rules.position import Position
+from ..rules.position import Outcome, Position
 from .scene import Record
 
 MOST_ITEMS: Final = 12  # of a list of cells; a run is one item
@@ -118,6 +118,11 @@ def by_group(board: Board, cells: int) -> tuple[str | Message, list[int]]:
     if left > 0:
         told = _n("{list} and {count} more group", "{list} and {count} more groups", left, list=told)
     return told, parts
+
+
+def with_a_loop(_position: Position, outcome: Outcome) -> Message:
+    """How a game was won in which a loop wins."""
+    return _n("with a loop of {count} stone", "with a loop of {count} stones", len(outcome.cells))
 
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:

@@ -1,6 +1,7 @@
 """Positions that consist of stones of two colours and nothing else."""
 
 from ..board.board import Board
+from ..board.topology import enclosed
 from ..language.messages import _
 from .errors import SetupError
 from .position import Position
@@ -41,3 +42,11 @@ class StonesPosition(Position):
         if setup.due and not cls.halves:
             raise SetupError(_("A turn of {game} is one move: nothing can be pending.", game=cls.title))
         return board.mask(setup.stones[0]), board.mask(setup.stones[1])
+
+
+def loop_owner(board: Board, stones: tuple[int, int]) -> int | None:
+    """The colour that has a loop in a set-up, if one has. Raises SetupError if both have."""
+    owners = [colour for colour, own in enumerate(stones) if enclosed(board, own)]
+    if len(owners) > 1:
+        raise SetupError(_("Both sides have a loop already."))
+    return owners[0] if owners else None

@@ -9,6 +9,7 @@ from oracles import stibro as oracle
 from oracles.golden import CROWDED, WHITE_WINS
 from playing import ask, begin, broken, code, legal, look, names, play, refused, stones
 
+from pygame_core.board.bitboard import bits
 from pygame_core.rules.errors import IllegalMove
 
 SIZES = range(5, 10)
@@ -46,6 +47,20 @@ class TestRule1AlternatingStones:
 
 
 class TestRule2AFreePair:
+    def test_the_cells_found_at_once_are_those_of_the_rule(self):
+        chance, some = random.Random(2), 0
+        for size in (5, 6, 7):
+            for _game in range(4):
+                position = stibro(size, swap=False)
+                while not position.outcome():
+                    position = position.play_unchecked(chance.choice(list(position.legal_moves())))
+                    empty = [1 << at for at in bits(0 if position.outcome() else position.empty)]
+                    for colour in (0, 1):
+                        barred = [cell for cell in empty if not position.leaves_free_pair(colour, cell)]
+                        assert position.legal_cells(colour) == sum(empty) - sum(barred)
+                        some += bool(barred)
+        assert some > 50
+
     def test_two_cells_between(self):
         position = stibro(moves="g7")
         assert [code(position, cell) for cell in ("g8", "g9", "g10")] == ["stibro/no-free-pair"] * 2 + [None]

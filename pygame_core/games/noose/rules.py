@@ -26,12 +26,12 @@ from typing import Any, ClassVar, Self
 from ...board.board import Board, hexhex
 from ...board.topology import closes_loop, enclosed, shortest_loop
 from ...language.messages import _
-from ...rules.errors import Illegal, SetupError, SetupLimit
+from ...rules.errors import Illegal, SetupLimit
 from ...rules.move import SWAP, Kind, Move
 from ...rules.option import Option, size_option
 from ...rules.position import Colour, Outcome
 from ...rules.setup import Setup
-from ...rules.stones import StonesPosition
+from ...rules.stones import StonesPosition, loop_owner
 from ...rules.swap import swap_option
 from . import arcs
 from .refusals import explain_flip
@@ -86,12 +86,9 @@ class Noose(StonesPosition):
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
         position = cls(board, chosen, cls.read_stones(setup, board), setup.turn, 0, False)
-        winners = [colour for colour in (BLACK, WHITE) if enclosed(board, position.stones[colour])]
-        if len(winners) > 1:
-            raise SetupError(_("Both sides have a loop already."))
+        position._winner = loop_owner(board, position.stones)
         position._check_work()
-        if winners:
-            position._winner = winners[0]
+        if position.over:
             return position
         position._settled(())
         if position.passed:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...board.bitboard import bits
 from ...board.board import Cell
-from ...board.topology import inside
 from ...drawing import scene as draw
 from ...drawing import words
 from ...drawing.touch import Refined
@@ -77,17 +76,6 @@ def static(position: Noose) -> list[draw.Record]:
     return draw.board_scene(position.board, "flax")
 
 
-def scene(position: Noose, last: Move | None) -> list[draw.Record]:
-    """Stones, the last placement or flip, and the winning loop with what it holds."""
-    outcome = position.outcome()
-    records = draw.stones(position, outcome)
-    if not outcome or outcome.winner is None:
-        return records + draw.last_move(position, last)
-    board = position.board
-    held = board.cells_of(inside(board, board.mask(outcome.cells)))
-    return [draw.mark("win", held), *records, draw.path("win", outcome.cells, closed=True)]
-
-
 def prompt(position: Noose) -> Message:
     """What the side to move may do."""
     name, other = position.colours[position.turn].name, position.colours[1 - position.turn].name
@@ -116,8 +104,7 @@ def verdict(position: Noose, outcome: Outcome) -> Message:
         return _("the same position has come up three times")
     if outcome.rule == "passes":
         return _("neither side can move")
-    count = len(outcome.cells)
-    return _n("with a loop of {count} stone", "with a loop of {count} stones", count)
+    return words.with_a_loop(position, outcome)
 
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:
@@ -170,4 +157,4 @@ def _arc(position: Noose, cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(cell for bit in path for cell in board.cells_of(bit))
 
 
-VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, facts=facts, label=label)
+VIEW = View(static, draw.stones_and_loop, prompt, verdict, refine=refine, overlay=overlay, facts=facts, label=label)

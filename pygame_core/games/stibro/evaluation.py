@@ -17,7 +17,8 @@ from ...ai.loops import Completions, LoopModel, loop_wins
 from ...ai.model import Estimate, Tuning, by_board, ranked
 from ...board.board import Board
 from ...rules.move import Move
-from .rules import Stibro, inner_halos
+from .free import inner_halos, keeping
+from .rules import Stibro
 
 SEED = 2024
 
@@ -50,7 +51,7 @@ class StibroModel(LoopModel[Stibro]):
         while left and safe:
             threat = left & -left
             left ^= threat
-            safe &= ~position.keeping(turn, inner_halos(board, other | threat)) | threat
+            safe &= ~keeping(board, position.stones[turn], other, inner_halos(board, other | threat)) | threat
         if safe:
             return Tactics(None, self.placements(safe))
         return Tactics(-2, self.placements(legal & threats or legal))

@@ -3,7 +3,8 @@
 from ...drawing import scene as draw
 from ...drawing.words import MOST_GROUPS, Explored, by_group, middle
 from ...language.messages import _, _n
-from .rules import BLACK, WHITE, Stibro, inner_groups
+from .free import inner_groups
+from .rules import BLACK, WHITE, Stibro
 
 
 def lifeline(position: Stibro) -> Explored:

@@ -10,23 +10,23 @@
    opponent's group keeps the pair free, and if there is none that ring is already the mover's loop.
 6. Pie rule (option ``swap``): after the first stone the second player may swap seats. Stones keep their
    colours, owners exchange, White moves next.
-
-Two groups are at distance 3 or more exactly if their *halos* (the group and its neighbours) share no cell.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
-from ...board.board import Board, Cell, hexhex
-from ...board.topology import closes_loop, enclosed, groups, shortest_loop
-from ...language.messages import _, _n
+from ...board.board import Board, hexhex
+from ...board.topology import closes_loop, shortest_loop
+from ...language.messages import _
 from ...rules.errors import Illegal, SetupError
 from ...rules.move import SWAP, Kind, Move
 from ...rules.option import Option, size_option
 from ...rules.position import Colour, Outcome
 from ...rules.setup import Setup
-from ...rules.stones import StonesPosition
+from ...rules.stones import StonesPosition, loop_owner
 from ...rules.swap import swap_option
+from .free import inner_halos, keeping
+from .refusals import no_free_pair
 
 BLACK, WHITE = 0, 1
 
@@ -71,18 +71,15 @@ class Stibro(StonesPosition):
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
-        black, white = cls.read_stones(setup, board)
-        position = cls(board, chosen, (black, white), setup.turn, 0, None, False)
-        if (black | white).bit_count() == 1 and (black | white) & board.rim:
+        position = cls(board, chosen, cls.read_stones(setup, board), setup.turn, 0, None, False)
+        count = position.taken.bit_count()
+        if count == 1 and position.taken & board.rim:
             raise SetupError(_("A single stone must not lie on the rim."))
-        if (black | white).bit_count() > 1 and not position.free_pair():
+        if count > 1 and not position.free_pair():
             raise SetupError(_("No black group and white group off the rim are two cells apart."))
-        winners = [colour for colour in (BLACK, WHITE) if enclosed(board, position.stones[colour])]
-        if len(winners) > 1:
-            raise SetupError(_("Both sides have a loop already."))
-        if winners:
-            position._winner = winners[0]
-        elif not position.legal_cells(setup.turn):  # only one stone, of the side to move: the other side can move
+        position._winner = loop_owner(board, position.stones)
+        if position._winner is None and not position.legal_cells(setup.turn):
+            # There is only one stone, of the side to move: the other side can move.
             position.turn, position.passed = 1 - setup.turn, True
         return position
 
@@ -94,7 +91,9 @@ class Stibro(StonesPosition):
         stone = self.board.mask(move.cells)
         if not self.taken and stone & self.board.rim:
             return self.illegal("opening-rim", _("The first stone must not lie on the rim."), move.cells)
-        return None if stone & self.legal_cells(self.turn) else self._no_free_pair(stone)
+        if self.leaves_free_pair(self.turn, stone) or not self.taken:
+            return None
+        return self.illegal("no-free-pair", *no_free_pair(self.board, self.stones, self.turn, self.colours, stone))
 
     def legal_moves(self) -> Iterator[Move]:
         for cell in self.board.cells_of(self.legal_cells(self.turn)):
@@ -125,101 +124,25 @@ class Stibro(StonesPosition):
 
     # Rule 2
 
-    def inner_halos(self, colour: int) -> list[int]:
-        """The halos of the groups of ``colour`` that do not touch the rim."""
-        return inner_halos(self.board, self.stones[colour])
-
     def free_pair(self) -> tuple[int, int] | None:
         """The halos of a black and a white group that are a free pair, if there is one."""
-        whites = self.inner_halos(WHITE)
-        return next(((b, w) for b in self.inner_halos(BLACK) for w in whites if not b & w), None)
+        blacks, whites = (inner_halos(self.board, stones) for stones in self.stones)
+        return next(((b, w) for b in blacks for w in whites if not b & w), None)
+
+    def leaves_free_pair(self, colour: int, stone: int) -> bool:
+        """Whether there are free groups once ``colour`` has placed ``stone``, a single bit."""
+        black, white = self.stones
+        stones = (black | stone, white) if colour == BLACK else (black, white | stone)
+        return type(self)(self.board, self.chosen, stones, 1 - colour, 0, None, False).free_pair() is not None
 
     def legal_cells(self, colour: int) -> int:
-        """The cells on which ``colour`` may place a stone if it is to move, as a bit set."""
+        """The cells on which ``colour`` may place a stone if it is to move, as a bit set.
+
+        From the second stone on these are the empty cells of which :meth:`leaves_free_pair` is true.
+        """
         if self._winner is not None:
             return 0
-        if not self.stones[BLACK] | self.stones[WHITE]:
+        if not self.taken:
             return self.board.full & ~self.board.rim
-        return self.keeping(colour, self.inner_halos(1 - colour))
-
-    def keeping(self, colour: int, other_halos: Sequence[int]) -> int:
-        """The empty cells on which a stone of ``colour`` leaves a free pair with a group of one of these halos."""
-        board, own = self.board, self.stones[colour]
-        empty = board.full & ~(own | self.stones[1 - colour])
-        if not other_halos:
-            return 0
-        # A stone away from one of the colour's groups of free pairs leaves that pair free.
-        halos = self.inner_halos(colour)
-        touching_all = board.full
-        for halo in halos:
-            if any(not halo & other_halo for other_halo in other_halos):
-                touching_all &= halo
-        found = empty & ~touching_all
-        # Elsewhere the new stone's own group must be of a free pair, so it stays off the rim.
-        rimbound = board.halo(board.flood(own & board.rim, own))
-        rest = empty & touching_all & ~board.rim & ~rimbound
-        beside = rest & board.grow(own)
-        if rest != beside:  # a group of one stone
-            near_all = board.full
-            for other_halo in other_halos:
-                near_all &= board.grow(other_halo)
-            found |= rest & ~beside & ~near_all
-        while beside:
-            stone = beside & -beside
-            beside ^= stone
-            joint = board.halo(stone)
-            for halo in halos:
-                if halo & stone:
-                    joint |= halo
-            if any(not joint & other_halo for other_halo in other_halos):
-                found |= stone
-        return found
-
-    def _no_free_pair(self, stone: int) -> Illegal:
-        """Why a placement leaves no free groups.
-
-        It touches every group of its colour that was free (the others would still be), so they are one group now, which
-        is tied to the rim or comes too near to the other side.
-        """
-        board, turn = self.board, self.turn
-        own = self.stones[turn] | stone
-        group = board.flood(stone, own)
-        code, region = "no-free-pair", (turn, board.cells_of(group))
-        theirs = self.inner_halos(1 - turn)
-        contact = board.cells_of(group & board.rim)
-        if contact and group == stone:
-            message = _("A group on the rim is not free, and you would have no other.")
-            return self.illegal(code, message, contact, (region,))
-        if contact:
-            mine = [halo for halo in self.inner_halos(turn) if any(not halo & other for other in theirs)]
-            message = _n(
-                "It would tie your last free group to the rim.",
-                "It would tie your last {count} free groups to the rim.",
-                len(mine),
-            )
-            return self.illegal(code, message, contact, (region,))
-        halo = board.halo(group)
-        other = min(theirs, key=lambda each: (each & halo).bit_count())
-        overlap = board.cells_of(halo & other)
-        message = _(
-            "It would leave no free group: yours and that of {colour} both reach {cells}.",
-            colour=self.colours[1 - turn].name,
-            cells=_overlap_names(overlap),
-        )
-        regions = tuple((side, board.cells_of(reach)) for side, reach in ((turn, halo), (1 - turn, other)))
-        return self.illegal(code, message, overlap, regions)
-
-
-def inner_groups(board: Board, stones: int) -> Iterator[int]:
-    """The groups of ``stones`` that do not touch the rim."""
-    return groups(board, stones & ~board.flood(stones & board.rim, stones))
-
-
-def inner_halos(board: Board, stones: int) -> list[int]:
-    """The halos of the groups of ``stones`` that do not touch the rim."""
-    return [board.halo(group) for group in inner_groups(board, stones)]
-
-
-def _overlap_names(cells: tuple[Cell, ...]) -> str:
-    names = [cell.name for cell in cells[:3]]
-    return ", ".join(names) + ("…" if len(cells) > 3 else "")
+        own, other = self.stones[colour], self.stones[1 - colour]
+        return keeping(self.board, own, other, inner_halos(self.board, other))

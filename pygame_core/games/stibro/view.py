@@ -1,10 +1,8 @@
 """Stibro on the page: what a touched cell means, what is drawn, and the sentences."""
 
-from ...board.topology import inside
 from ...drawing import scene as draw
-from ...language.messages import Message, _, _n
-from ...rules.move import Move
-from ...rules.position import Outcome
+from ...drawing.words import with_a_loop
+from ...language.messages import Message, _
 from ..contract import View
 from .rules import Stibro
 
@@ -12,17 +10,6 @@ from .rules import Stibro
 def static(position: Stibro) -> list[draw.Record]:
     """The board in cedar; its rim has a meaning, so it has a tone of its own."""
     return draw.board_scene(position.board, "cedar")
-
-
-def scene(position: Stibro, last: Move | None) -> list[draw.Record]:
-    """Stones, the last move, and the winning loop with what it holds."""
-    outcome = position.outcome()
-    records = draw.stones(position, outcome)
-    if not outcome:
-        return records + draw.last_move(position, last)
-    board = position.board
-    held = board.cells_of(inside(board, board.mask(outcome.cells)))
-    return [draw.mark("win", held), *records, draw.path("win", outcome.cells, closed=True)]
 
 
 def prompt(position: Stibro) -> Message:
@@ -33,10 +20,4 @@ def prompt(position: Stibro) -> Message:
     return _("Place a stone for {colour}.", colour=name)
 
 
-def verdict(position: Stibro, outcome: Outcome) -> Message:
-    """How the game was won."""
-    count = len(outcome.cells)
-    return _n("with a loop of {count} stone", "with a loop of {count} stones", count)
-
-
-VIEW = View(static, scene, prompt, verdict)
+VIEW = View(static, draw.stones_and_loop, prompt, with_a_loop)

@@ -1,0 +1,62 @@
+"""A node of a search's tree."""
+
+from array import array
+from collections.abc import Sequence
+
+from ..rules.move import Move
+from ..rules.position import Position
+from .model import Estimate
+
+
+class Node:
+    """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
+
+    __slots__ = (
+        "children", "complete", "keeps", "length", "memo", "move", "moves", "position", "priors", "result", "shares",
+        "sums", "value", "visits", "visits_of",
+    )  # fmt: skip
+
+    def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
+        self.position, self.move = position, move
+        self.keeps = keeps  # the same person is to move as in the position before
+        self.value: float | None = None  # the model's, None if it gave none
+        self.result: float | None = None
+        self.length = 0
+        self.visits = 0  # through this node to a child
+        self.moves: Sequence[Move] = ()
+        self.complete = True  # whether these are all that may not lose at once
+        self.shares: array[float] = NO_SHARES
+        self.priors: array[float] = NO_SHARES  # made when the node is first descended from
+        self.memo: Sequence[float] = ()  # the model's
+        # Of the first of ``moves``; most nodes never have any, and share what is empty.
+        self.children: list[Node] = NOBODY
+        self.visits_of: list[int] = NO_VISITS
+        self.sums: list[float] = NO_SUMS  # of values seen from here, the trust in the share included
+        outcome = position.outcome()
+        if outcome:
+            self.result = 0.5 if outcome.winner is None else float(outcome.winner == position.turn)
+
+    @property
+    def said(self) -> Estimate | None:
+        """What the model said about the position, None if it was not asked."""
+        asked = self.value is not None or self.memo or len(self.moves) > 1
+        return Estimate(self.value, self.moves, self.shares, self.memo) if asked else None
+
+    def seen_from_parent(self, value: float) -> float:
+        """A value of this node in the parent's terms."""
+        return value if self.keeps else 1.0 - value
+
+    def add(self, child: "Node", trusted: float) -> None:
+        """One more child, whose visits begin with a sum of ``trusted``."""
+        if not self.children:
+            self.children, self.visits_of, self.sums = [], [], []
+        self.children.append(child)
+        self.visits_of.append(0)
+        self.sums.append(trusted)
+
+
+NOBODY: list[Node] = []  # of all nodes without children
+NO_VISITS: list[int] = []
+NO_SUMS: list[float] = []
+NO_SHARES = array("f")
+ONE_HALF = array("f", [0.5])  # the share of a move that is forced
