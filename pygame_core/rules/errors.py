@@ -43,7 +43,7 @@ class SetupLimit(SetupError):
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Why a move is refused: a stable code such as ``stibro/occupied``, one sentence, and the witness.
+    """Why a move is refused: a stable code such as ``<game>/occupied``, one sentence, and the witness.
 
     ``cells`` are to be highlighted; ``regions`` are further sets of cells, each belonging to a colour.
     """

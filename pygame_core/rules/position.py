@@ -173,13 +173,15 @@ class Position(ABC):
             return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
         if not self.formed(move):
             return self.illegal(*self.form)
+        cells = 0
         for cell in move.cells:
-            if cell not in board.index:
+            at = board.index.get(cell)
+            if at is None:
                 return self.illegal("off-board", self.beyond(cell))
-        if move.kind is not Kind.FLIP:
-            taken = board.cells_of(board.mask(move.cells) & self.taken)
-            if taken:
-                return self.illegal("occupied", _("{cell} is taken already.", cell=taken[0].name), taken)
+            cells |= 1 << at
+        if move.kind is not Kind.FLIP and cells & self.taken:
+            taken = board.cells_of(cells & self.taken)
+            return self.illegal("occupied", _("{cell} is taken already.", cell=taken[0].name), taken)
         return self.broken(move)
 
     @property

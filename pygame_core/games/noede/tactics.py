@@ -1,8 +1,10 @@
 """What one turn can do in Nøde, exactly: which turns win at once, and which first stones stop every such turn.
 
-A stone never takes lines away from the other side, so all that a turn can do against a win is to stand on one of its
-cells. The sets of all six sides are packed into one integer, side *k* in block *k*, so that one statement serves them
-all.
+By the rules one would play every turn and look (:func:`~.rules.joins`); here the whole board is looked at at once. A
+turn wins in one of three ways: its only stone, or its anchor, touches what is still to be joined; its node does, and
+the anchor is only there to allow it; or both are part of the chain. A stone never takes lines away from the other
+side, so all that a turn can do against a win is to stand on one of its cells. The sets of all six sides are packed
+into one integer, side *k* in block *k*, so that one statement serves them all.
 """
 
 from functools import lru_cache
@@ -87,7 +89,17 @@ class Turns:
                 anchor = anchors & -anchors
                 anchors ^= anchor
                 pairs[anchor] = pairs.get(anchor, 0) | node
-        # Both stones are part of the chain: the node completes what the anchor's group touches.
+        self._add_chains(pairs, lines, own, empty, alone, touching)
+        return Wins(alone, pairs)
+
+    def _add_chains(
+        self, pairs: dict[int, int], lines: tuple[int, int, int], own: int, empty: int, alone: int, touching: int
+    ) -> None:
+        """Add the turns of which both stones are part of the chain: the node completes what the anchor's group touches.
+
+        An anchor that is ``alone`` wins by itself.
+        """
+        x, y, z = lines
         grow, six, inner = self.board.grow, self._six, self.inner & empty
         yz, xz, xy = y | z, x | z, x | y
         by_side: list[int] = []
@@ -111,7 +123,6 @@ class Turns:
                     nodes &= grow(flood(grow, anchor, own | anchor))
                     if nodes:
                         pairs[anchor] = pairs.get(anchor, 0) | nodes
-        return Wins(alone, pairs)
 
     def _lonely(self, touching: int) -> int:
         """The rim cells next to a node that needs no more to win than a side, or one of the two, of that cell.

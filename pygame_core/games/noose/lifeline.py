@@ -27,6 +27,7 @@ def lifeline(position: Noose) -> Explored:
         if not complete:
             ways = _n("in at least {count} way", "in at least {count} ways", len(flips))
             many = _("at least {number}", number=count)
+        words = {"colour": one.name, "other": two.name, "many": many, "ways": ways, "cells": named(cells)}
         if not flips:
             told = _("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name)
         elif colour == position.turn:
@@ -34,22 +35,14 @@ def lifeline(position: Noose) -> Explored:
                 "{colour} can flip {many} stone of {other} {ways}: {cells}.",
                 "{colour} can flip {many} stones of {other} {ways}: {cells}.",
                 count,
-                colour=one.name,
-                other=two.name,
-                many=many,
-                ways=ways,
-                cells=named(cells),
+                **words,
             )
         else:
             told = _n(
                 "If it were to move, {colour} could flip {many} stone of {other} {ways}: {cells}.",
                 "If it were to move, {colour} could flip {many} stones of {other} {ways}: {cells}.",
                 count,
-                colour=one.name,
-                other=two.name,
-                many=many,
-                ways=ways,
-                cells=named(cells),
+                **words,
             )
         text.append(told)
         scene += [draw.stone(cell, two.stone, half=one.stone) for cell in cells]

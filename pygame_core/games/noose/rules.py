@@ -157,7 +157,7 @@ class Noose(StonesPosition):
 
     def _settled(self, occurred: tuple[Occurrence, ...]) -> Self:
         """This position once the turn has passed by itself and its occurrences since ``occurred`` are counted."""
-        if not self.empty and not self.flips(1):
+        if self.stones[BLACK] | self.stones[WHITE] == self.board.full and not self.flips(1):
             self.turn, self.passed = 1 - self.turn, True
             if not self.flips(1):
                 self._draw, self.passed = "passes", False
