@@ -15,8 +15,9 @@ from .games.contract import Game
 from .games.registry import GAMES
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole
-from .protocol.operations import Door
+from .protocol import Door
 from .protocol.pipe import serve
+from .protocol.reference import reference, tables
 from .records.record import MOST_SEEDS, begin
 from .version import __version__
 
@@ -46,7 +47,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(prog=prog, description=__doc__)
     parser.add_argument("--version", action="version", version=f"hexarium {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("protocol", help="one JSON request a line on standard input, one answer a line back")
+    protocol = commands.add_parser("protocol", help="one JSON request a line on standard input, one answer a line back")
+    protocol.add_argument("--markdown", action="store_true", help="print the operations as tables instead")
+    protocol.epilog, protocol.formatter_class = reference(), argparse.RawDescriptionHelpFormatter
     perft = commands.add_parser("perft", help="count the sequences of exactly DEPTH moves, for each depth up to it")
     play = commands.add_parser("play", help="play against the computer in the terminal")
     contest = commands.add_parser("arena", help="let the levels play each other and print their Elo")
@@ -62,6 +65,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     play.add_argument("--seed", type=whole(0, MOST_SEEDS - 1), metavar="N", help="to play the same game again")
     add_arguments(contest)
     chosen = parser.parse_args(arguments)
+    if chosen.command == "protocol" and chosen.markdown:
+        print(tables())
+        return 0
     if chosen.command == "protocol":
         return serve(sys.stdin.buffer, sys.stdout.buffer)
     try:

@@ -125,7 +125,7 @@ def test_an_installed_package_is_the_build_s_and_speaks_german(
         for place in (target, root / ".cache" / "stage")
     )
     assert installed == built
-    ask = "from pygame_core.protocol.operations import handle; print(ascii(handle(input())))"
+    ask = "from pygame_core.protocol import handle; print(ascii(handle(input())))"
     request = '{"op": "position", "game": "stibro", "lang": "de"}'
     command = [sys.executable, "-Bc", ask]
     done = subprocess.run(command, input=request, cwd=target, capture_output=True, text=True, check=True)

@@ -19,8 +19,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pygame_core import protocol
 from pygame_core.games.registry import GAMES
-from pygame_core.protocol import operations as protocol
 
 TOP = Path(__file__).resolve().parent.parent
 FINISHED_TEXT = (
@@ -98,7 +98,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr("pygame_core.ai.search.perf_counter", clock)
-    monkeypatch.setattr("pygame_core.protocol.operations.perf_counter", clock)
+    monkeypatch.setattr("pygame_core.protocol.searching.perf_counter", clock)
     return clock
 
 

@@ -12,7 +12,8 @@ from queue import Queue
 from threading import Thread
 from typing import BinaryIO, Final
 
-from .operations import MOST_BYTES, Door
+from .door import Door
+from .wire import MOST_BYTES
 
 LINES_AHEAD: Final = 16  # read before anybody has looked at them
 BYTES_AHEAD: Final = 16 * MOST_BYTES  # of requests that wait; more is not read until they are answered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 
 
 class Page:

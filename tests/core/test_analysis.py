@@ -11,7 +11,7 @@ import pytest
 
 from pygame_core.ai.levels import LEVELS, Budget, Level
 from pygame_core.games.registry import GAMES
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 from pygame_core.rules.position import Position
 
 ENDLESS = {"ms": 3_600_000}

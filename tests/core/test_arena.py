@@ -21,7 +21,7 @@ from pygame_core.lab import arena
 from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pairings, plan, play, run
 from pygame_core.lab.command import read_levels, settings
 from pygame_core.lab.report import Standings
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 from pygame_core.rules.errors import GameError
 
 LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}

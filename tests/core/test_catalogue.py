@@ -10,7 +10,7 @@ import polib
 import pytest
 
 from pygame_core.language import messages
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 from tests import catalogue
 from tests.catalogue import Sources, problems, read, read_html, read_python, read_script, sources, update
 

@@ -15,7 +15,7 @@ import pytest
 from pygame_core.discovery import Found, _try_on, discover
 from pygame_core.games.registry import GAMES, OWN, UnknownGame, game
 from pygame_core.lab import arena
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 from pygame_core.records.formats import export, read_any
 from pygame_core.records.link import read_link, write_link
 from pygame_core.records.record import begin, read_record, step, write_record

@@ -18,7 +18,7 @@ from pygame_core.drawing.scene import KINDS, ROLES
 from pygame_core.drawing.words import Explored
 from pygame_core.games.registry import GAMES, game
 from pygame_core.page.explore import TOPICS, explore
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 from pygame_core.rules.errors import GameError, SetupError
 from pygame_core.rules.move import Kind, Move
 from pygame_core.rules.position import Position

@@ -17,8 +17,8 @@ import pytest
 from pygame_core.games.registry import GAMES
 from pygame_core.language import messages
 from pygame_core.page import explore
-from pygame_core.protocol import operations as protocol
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
+from pygame_core.protocol.table import OPERATIONS
 from pygame_core.records.record import SEATS, begin, write_record
 from pygame_core.records.tree import SHAPES
 
@@ -318,9 +318,6 @@ class Fuzzer:
             return True
         budget = request.get("budget")
         return isinstance(budget, dict) and budget.get("iterations") in range(12) and "level" not in request
-
-
-OPERATIONS = {*protocol._STATELESS, *protocol._SESSION, *Door._WORK, "stop", "explore", "legend", "language", "export"}
 
 
 @pytest.fixture(autouse=True)

@@ -37,7 +37,7 @@ def long_texts() -> list[str]:
 
 def main() -> None:
     """Answer each of them."""
-    from pygame_core.protocol.operations import Door
+    from pygame_core.protocol import Door
 
     door = Door()
     for op, text in zip(cycle(("open", "peek")), long_texts(), strict=False):

@@ -298,10 +298,10 @@ def test_why_a_wheel_could_not_be_installed_is_a_sentence(page: Page, reason: st
 
 def test_what_a_wheel_does_to_others_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     from pygame_core import discovery
-    from pygame_core.protocol import operations
+    from pygame_core.protocol import showing
 
     found = [discovery.Found("my-game", ["four"], []), discovery.Found("other", [], [])]
-    monkeypatch.setattr(operations, "discover", lambda: found)
+    monkeypatch.setattr(showing, "discover", lambda: found)
     wheels = [{"name": "my_game-2-py3-none-any.whl"}]
     fresh = [wheels[0]["name"]]
 

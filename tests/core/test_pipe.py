@@ -11,8 +11,7 @@ from typing import Any, BinaryIO, cast
 import pytest
 
 from pygame_core.ai.search import Search
-from pygame_core.protocol import pipe
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door, pipe
 
 PATIENCE = 60  # seconds for what takes milliseconds
 Json = dict[str, Any]

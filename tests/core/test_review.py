@@ -7,7 +7,7 @@ from typing import Any
 
 from pygame_core.ai.search import Report
 from pygame_core.games.registry import game
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move

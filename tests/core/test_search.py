@@ -21,7 +21,7 @@ from pygame_core.ai.search import Report, Search, searcher
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.loophole2d.field import Field
 from pygame_core.games.registry import GAMES, game
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 from pygame_core.rules.errors import Illegal
 from pygame_core.rules.move import SWAP, Kind, Move
 from pygame_core.rules.position import Outcome, Position

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pygame_core import protocol
 from pygame_core.games.contract import Game
 from pygame_core.games.registry import GAMES
-from pygame_core.protocol import operations as protocol
 from pygame_core.records.setup_text import MOST_CHARACTERS, read_text, write_text
 from pygame_core.records.setups import write_setup
 from pygame_core.rules.errors import SetupError

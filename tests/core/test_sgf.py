@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pygame_core.games.registry import GAMES
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 from pygame_core.records.formats import read_any
 from pygame_core.records.link import write_link
 from pygame_core.records.record import MOST_CHARACTERS, Record, begin, read_record, write_record

@@ -14,7 +14,7 @@ from pygame_core.games.contract import Game
 from pygame_core.games.registry import GAMES
 from pygame_core.games.teaching import Figure, Step
 from pygame_core.page.tutor import figure_position, figure_scene, place
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 from pygame_core.rules.errors import SetupError
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position

@@ -18,7 +18,7 @@ from pygame_core.ai.player import choose
 from pygame_core.discovery import Found, discover
 from pygame_core.games.contract import Game
 from pygame_core.games.registry import GAMES
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 from pygame_core.records.setups import read_setup
 from pygame_core.rules.errors import SetupError
 from tests.minigame import build_template

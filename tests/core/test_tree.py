@@ -10,7 +10,7 @@ import pytest
 from pygame_core.games.contract import Game
 from pygame_core.games.registry import game
 from pygame_core.page.movelist import rows
-from pygame_core.protocol.operations import Door
+from pygame_core.protocol import Door
 from pygame_core.records import record
 from pygame_core.records.tree import Node, tidy
 

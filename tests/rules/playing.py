@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from pygame_core import protocol
 from pygame_core.games import registry
-from pygame_core.protocol import operations as protocol
 
 
 def begin(game: str, **options: Any) -> Any:

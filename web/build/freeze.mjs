@@ -55,7 +55,7 @@ import importlib, pathlib
 importlib.invalidate_caches()  # by this clock no folder ever changes
 for path in sorted(pathlib.Path("${SITE}", "pygame_core").rglob("*.py*")):
     names = path.relative_to("${SITE}").with_suffix("").parts
-    if path.suffix in (".py", ".pyc") and not {"__main__", "lab", "pipe", "svg"} & set(names):
+    if path.suffix in (".py", ".pyc") and not {"__main__", "lab", "pipe", "svg", "reference"} & set(names):
         importlib.import_module(".".join(names).removesuffix(".__init__"))
 import string  # for what reads SGF, which is brought later
 `;
@@ -63,7 +63,7 @@ import string  # for what reads SGF, which is brought later
 /** Everything the package can do, so that all it imports is known. */
 const REHEARSE_ALL = `
 import json
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 def ask(**request):
     return json.loads(handle(json.dumps(request)))["ok"]
 ask(op="legend")
@@ -112,7 +112,7 @@ for path in sorted(pathlib.Path(SITE, "pygame_core").rglob("*.py")):
 const REHEARSE_FIRST = `
 def rehearse(requests):
     import json
-    from pygame_core.protocol.operations import Door
+    from pygame_core.protocol import Door
     door = Door()  # not the one that will serve
     for request in requests:
         assert "ok" in json.loads(door.handle(json.dumps(request))), request
@@ -129,7 +129,7 @@ gc.collect()
 /** The restored memory works, and what is not in it is found in the library. */
 const ALIVE = `
 import json, traceback
-from pygame_core.protocol.operations import handle
+from pygame_core.protocol import handle
 assert "games" in json.loads(handle('{"op": "games"}'))["ok"]
 try:
     json.loads("{")

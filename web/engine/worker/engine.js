@@ -59,7 +59,7 @@ export function loadEngine(downloads, options = {}, around = (create) => create)
  */
 export function openDoor(python, downloads) {
   python.pyimport("random").seed();
-  const serve = python.pyimport("pygame_core.protocol.operations").Door().serve;
+  const serve = python.pyimport("pygame_core.protocol").Door().serve;
   return { python, serve, bring: () => addToPath(python, downloads, config.later) };
 }
 

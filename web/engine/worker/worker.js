@@ -1,5 +1,5 @@
 // @ts-check
-// The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol.operations`
+// The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol`
 // has them; what is not text is about the worker itself.
 import { start } from "./start";
 

@@ -1,0 +1,99 @@
+"""The door: one JSON object in, JSON objects out. Nothing raises through it; errors are data."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..discovery import discover
+from ..games.registry import UnknownGame
+from ..language.messages import _, languages
+from ..rules.errors import GameError
+from . import playing, reviewing, rules, searching, showing
+from .fields import TEXT, Field, check
+from .requests import Asked, Desk
+from .table import OPERATIONS, Operation
+from .wire import Json, ProtocolError, Steps, read, write
+
+SUBJECTS: Final = (rules, searching, reviewing, playing, showing)  # in the order of the reference
+_OP: Final = Field("op", TEXT, "what is asked", required=True)
+
+
+class Door(Desk):
+    """The protocol with one session behind it. Several requests may be under way at once."""
+
+    def serve(self, text: str) -> Iterator[str | None]:
+        """Answer one request; see the package. Never raises."""
+        envelope: Json = {}
+        language = "en"
+        try:
+            request = read(text, envelope)
+            if request.get("lang") in languages():
+                language = request["lang"]
+            steps = self._answer(request, language)
+            while True:
+                try:
+                    partial = next(steps)
+                except StopIteration as end:
+                    answer = {"ok": end.value}
+                    break
+                yield None if partial is None else write({**envelope, "partial": partial})
+        except ProtocolError as error:
+            answer = {"error": {"code": error.code, "message": error.message.render(language), **error.more}}
+        except GameError as error:
+            answer = {"error": {"code": error.code, "message": error.message.render(language)}}
+        except Exception as error:  # a fault of ours: it must not end the game that is in progress
+            message = _(
+                "Something went wrong inside the program: {what}.", what=f"{type(error).__name__}: {error}"[:200]
+            )
+            answer = {"error": {"code": "internal", "message": message.render(language)}}
+        yield write({**envelope, **answer})
+
+    def handle(self, text: str) -> str:
+        """The final answer to one request."""
+        answer = ""
+        for line in self.serve(text):
+            answer = line or answer
+        return answer
+
+    def hear(self, text: str) -> str | None:
+        """Take notice of a request before its turn: a stop acts at once, on what was heard before it; its answer.
+
+        For those who go on reading while a request is answered, and answer one after the other.
+        """
+        try:
+            request = read(text, {})
+        except ProtocolError:
+            return None
+        op = request.get("op")
+        if op == "stop":
+            return self.handle(text)
+        if "id" in request and isinstance(op, str) and op in OPERATIONS and OPERATIONS[op].lasting:
+            self.stops.hear(request)
+        return None
+
+    def _answer(self, request: Json, language: str) -> Steps:
+        check((_OP,), request)
+        operation = OPERATIONS.get(request["op"])
+        if not operation:
+            raise ProtocolError("op", _("There is no operation “{op}”.", op=request["op"][:40]))
+        if not operation.lasting:
+            return (yield from self._asked(operation, Asked(self, request, language, lambda: False)))
+        told = self.stops.begin(request)
+        try:
+            return (yield from self._asked(operation, Asked(self, request, language, told.is_set)))
+        finally:
+            self.stops.end(request, told)
+
+    def _asked(self, operation: Operation, asked: Asked) -> Steps:
+        """A game that nobody knows yet may be that of another installed package."""
+        try:
+            check(operation.fields, asked.fields)
+            return (yield from operation.answer(asked))
+        except UnknownGame:
+            discover()
+        check(operation.fields, asked.fields)
+        return (yield from operation.answer(asked))
+
+
+_DOOR: Final = Door()
+serve = _DOOR.serve
+handle = _DOOR.handle

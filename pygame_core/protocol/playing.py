@@ -1,0 +1,187 @@
+"""The game in progress: what changes it answers with its view. What is only to be looked at is not played but walked:
+the game waits meanwhile, at the position that the view names as ``back``."""
+
+from collections.abc import Callable
+from random import randrange
+from typing import Final
+
+from ..page.explore import TOPICS, explore
+from ..page.presenter import present
+from ..page.seating import seats
+from ..page.sound import Before
+from ..records.formats import export
+from ..records.record import MOST_SEEDS, begin
+from ..rules.notation import read_cell
+from .fields import LIST, NUMBER, OBJECT, TEXT, TEXTS, Field, missing
+from .requests import CLICKED, GAME_TEXTS, MOVE, NODE, PLACE, SEED, Asked
+from .showing import opened
+from .table import operation
+from .wire import Json
+
+_Act = Callable[[Asked], None]
+_THIS: Final = NODE._replace(words="the position that is meant, by its id; the current one unless told")
+
+
+def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
+    """Declare what does something to the game and answers with the ``view`` of it."""
+
+    def declare(act: _Act) -> _Act:
+        def answer(asked: Asked) -> Json:
+            before = Before.of(asked.session)
+            act(asked)
+            return {"view": present(asked.session, asked.language, before)}
+
+        answer.__doc__ = act.__doc__
+        operation(name, *fields)(answer)
+        return act
+
+    return declare
+
+
+@_change(
+    "new",
+    *PLACE,
+    Field("seats", LIST, "who plays: human, away, computer1 to computer8"),
+    Field("table", OBJECT, "the same as the values of a game's form"),
+    SEED,
+)
+def _new(asked: Asked) -> None:
+    """begins a game: its `view`"""
+    key = asked.position.key
+    sitting = asked.get("seats", seats(asked["table"]) if "table" in asked else None)
+    record = begin(key, asked.get("options", {}), asked.get("setup"), sitting)
+    record.seed = asked.get("seed", randrange(MOST_SEEDS)) % MOST_SEEDS
+    for text in asked.get("moves", []):
+        record.current = record.current.append(record.current.position.read(text))
+    asked.session.open(record)
+
+
+@_change("open", *GAME_TEXTS)
+def _open(asked: Asked) -> None:
+    """goes on with a game: its `view`"""
+    asked.session.open(opened(asked))
+
+
+@_change("view")
+def _view(asked: Asked) -> None:
+    """the `view` of the game in progress: all that a page shows of it"""
+
+
+@_change("play", MOVE._replace(required=False), CLICKED)
+def _play(asked: Asked) -> None:
+    """plays a `move`, or what was `clicked`; what is refused stands in the `view`"""
+    if "clicked" in asked:
+        asked.session.touch([cell.name for cell in asked.clicked])
+    elif "move" in asked:
+        asked.session.play(asked["move"])
+    else:
+        raise missing("move")
+
+
+@_change("walk", MOVE)
+def _walk(asked: Asked) -> None:
+    """goes on by a move that is only looked at: the `view`, with `back` where the game waits"""
+    asked.session.walk(asked["move"])
+
+
+@_change("undo")
+def _undo(asked: Asked) -> None:
+    """back to the last choice of a person: the `view`"""
+    asked.session.undo()
+
+
+@_change("redo")
+def _redo(asked: Asked) -> None:
+    """on to the next choice of a person: the `view`"""
+    asked.session.redo()
+
+
+@_change("go", Field("ply", NUMBER, "of the line that is walked", required=True))
+def _go(asked: Asked) -> None:
+    """walks there: the `view`"""
+    asked.session.go(asked["ply"])
+
+
+@_change("select", NODE._replace(required=True))
+def _select(asked: Asked) -> None:
+    """walks to a position of the tree: the `view`"""
+    asked.session.select(asked["node"])
+
+
+def _node(asked: Asked) -> int:
+    name: int = asked.get("node", asked.session.node.id)
+    return name
+
+
+@_change("promote", _THIS)
+def _promote(asked: Asked) -> None:
+    """makes the line that leads there the main line: the `view`"""
+    asked.session.promote(_node(asked))
+
+
+@_change("delete", _THIS)
+def _delete(asked: Asked) -> None:
+    """cuts off a move and what follows it: the `view`"""
+    asked.session.delete(_node(asked))
+
+
+@_change(
+    "comment",
+    Field("moves", TEXTS, "the moves that lead to the position, in place of its id"),
+    _THIS,
+    Field("text", TEXT, "what is said there", required=True),
+)
+def _comment(asked: Asked) -> None:
+    """says something about a position: the `view`"""
+    name = asked.session.at(asked["moves"]).id if "moves" in asked else _node(asked)
+    asked.session.comment(name, asked["text"])
+
+
+@_change(
+    "sign",
+    Field("text", TEXT, "the letter of a letter"),
+    Field("cells", TEXTS, "one, or the two ends of an arrow", required=True),
+    Field("shape", TEXT, "circle, square, letter or arrow", required=True),
+)
+def _sign(asked: Asked) -> None:
+    """draws on the position, or takes away what is drawn there so: the `view`"""
+    asked.session.sign(asked["shape"], asked["cells"], asked.get("text", ""))
+
+
+@_change("resign")
+def _resign(asked: Asked) -> None:
+    """the person to move gives up: the `view`"""
+    asked.session.resign()
+
+
+@_change("seats", Field("seats", LIST, "who plays from now on", required=True))
+def _seats(asked: Asked) -> None:
+    """changes who plays: the `view`"""
+    asked.session.set_seats(asked["seats"])
+
+
+@_change("rematch")
+def _rematch(asked: Asked) -> None:
+    """the same game again with the seats exchanged: the `view`"""
+    asked.session.rematch()
+
+
+@operation(
+    "explore",
+    Field("what", TEXT, f"one of {', '.join(TOPICS)}", required=True),
+    Field("cell", TEXT, "for rays and group"),
+)
+def _explore(asked: Asked) -> Json:
+    """the position on the board in words: `text`, its `lines`, and a `scene` to draw over it; changes nothing"""
+    cell = read_cell(asked["cell"]) if "cell" in asked else None
+    node = asked.session.node
+    explored = explore(asked.session.game, node.position, node.move, asked["what"], cell, node.resigned)
+    lines = [line.render(asked.language) for line in explored.text]
+    return {"text": " ".join(lines), "lines": lines, "scene": explored.scene}
+
+
+@operation("export", Field("format", TEXT, "text or sgf", required=True))
+def _export(asked: Asked) -> Json:
+    """the game as `text`, and a `name` for the file"""
+    text, name = export(asked.session.record, asked["format"])
+    return {"text": text, "name": name}

@@ -1,0 +1,142 @@
+"""Work that takes a while: it tells partial results, breathes between slices, and can be stopped."""
+
+from collections.abc import Callable, Generator
+from time import perf_counter
+from typing import Final
+
+from ..ai.levels import Budget
+from ..ai.search import Search, searcher
+from ..language.messages import _
+from ..page.presenter import present
+from ..page.sound import Before
+from ..rules.perft import counting
+from ..study.analysis import findings_json, report_json, threats_json, warnings
+from .fields import ANY, NUMBER, Field
+from .requests import MEMORY, PLACE, SEED, SPAN, Asked
+from .table import operation, work
+from .wire import Json, ProtocolError, Steps
+
+MOST_NODES: Final = 5_000_000
+MOST_INNER: Final = 250_000  # positions a perft expands above its last level: seconds, however deep it is asked to go
+SLICE_SECONDS: Final = 0.02  # work between two breaths
+PARTIAL_SECONDS: Final = 0.1  # between two partial results
+ENDLESS: Final = Budget()
+
+
+def run(
+    asked: Asked,
+    search: Search,
+    budget: Budget,
+    tell: Callable[[], Json],
+    enough: Callable[[], bool] = lambda: False,
+) -> Generator[Json | None, None, bool]:
+    """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
+    told = perf_counter()
+    for _slice in search.run(budget):
+        if perf_counter() - told >= PARTIAL_SECONDS:
+            told = perf_counter()
+            yield tell()
+        else:
+            yield None
+        # Right after the breath in which a stop may have come, before the next slice.
+        if asked.stopped() or (asked.desk.unattended and budget is ENDLESS):
+            return True
+        if enough():
+            break
+    return False
+
+
+def if_stopped(stopped: bool) -> Json:
+    """What the answer of stopped work has besides."""
+    return {"stopped": True} if stopped else {}
+
+
+@operation("stop", Field("target", ANY, "the `id` of search, think, analyse, review or perft"))
+def _stop(asked: Asked) -> Json:
+    """ends it with its best move, or the count so far, and `stopped: true`"""
+    return {"stopped": asked.desk.stops.stop(asked.get("target"))}
+
+
+@work("perft", *PLACE, Field("depth", NUMBER, "how many moves", required=True))
+def _perft(asked: Asked) -> Steps:
+    """`{nodes}`: sequences of exactly so many moves"""
+    if asked["depth"] < 0:
+        raise ProtocolError("request", _("The depth of a perft is 0 or more."), field="depth")
+    leaves = 0
+    position, began = asked.position, perf_counter()
+    for leaves, inner in counting(position, asked["depth"]):
+        if leaves > MOST_NODES or inner > MOST_INNER:
+            raise ProtocolError("limit", _("This perft is too large to count."))
+        if perf_counter() - began >= SLICE_SECONDS:
+            yield None
+            if asked.stopped():
+                return {"nodes": leaves, **if_stopped(True)}
+            began = perf_counter()
+    return {"nodes": leaves}
+
+
+@work("search", *PLACE, *SPAN, SEED)
+def _search(asked: Asked) -> Steps:
+    """partial results, then `move`, `value`, `pv`, `cells`, `iterations`, `proved`; at level 8 unless told"""
+    level, position = asked.level, asked.position
+    if position.outcome():
+        raise nothing_to_search()
+    search = searcher(position, asked.game.model(position), asked.get("seed", 0))
+
+    def tell(softness: float = 0.0) -> Json:
+        return report_json(position, search.report(softness), threats_json(position, search.threats))
+
+    ended = yield from run(asked, search, level.budget, tell)
+    return {**tell(level.softness), **if_stopped(ended)}
+
+
+def nothing_to_search() -> ProtocolError:
+    """The error for a game that has ended."""
+    return ProtocolError("over", _("The game is over: there is nothing to search."))
+
+
+@work("think", MEMORY)
+def _think(asked: Asked) -> Steps:
+    """the computer's turn: `move` and the rest as in `search`, and the `view` after it"""
+    session = asked.session
+    session.memory = asked.memory
+    changes, position = session.changes, session.node.position
+    search, level = session.prepare()
+    threats: list[list[str]] = []  # nobody asks for them while the computer thinks
+
+    def enough() -> bool:
+        return changes != session.changes or (level.budget.ms is not None and len(search.root.moves) == 1)
+
+    ended = yield from run(asked, search, level.budget, lambda: report_json(position, search.report(), threats), enough)
+    if changes != session.changes:  # the person undid or left: the choice is out of date
+        return {"view": present(session, asked.language), "move": None}
+    report, before = search.report(level.softness), Before.of(session)
+    session.commit(report)
+    return {
+        "view": present(session, asked.language, before),
+        **report_json(position, report, threats),
+        **if_stopped(ended),
+    }
+
+
+@work("analyse", *SPAN, MEMORY)
+def _analyse(asked: Asked) -> Steps:
+    """looks into the position on the board until the budget ends, it is stopped, or the board changes: `ply`, the same
+    as in `search`, and `chance` (of colour 0), `text`, `warnings`, `hint` and `heat` to draw"""
+    session = asked.session
+    budget = asked.level.budget if "level" in asked or "budget" in asked else ENDLESS
+    session.memory = asked.memory
+    changes, position = session.changes, session.node.position
+    if session.outcome():
+        raise nothing_to_search()
+    search = session.analysis()
+
+    def tell() -> Json:
+        threats, warned = search.threats, warnings(position, search.model, search.threats)
+        told = threats_json(position, threats)
+        return {"ply": session.node.ply, **findings_json(position, search.report(), told, warned, asked.language)}
+
+    ended = yield from run(asked, search, budget, tell, lambda: changes != session.changes)
+    if changes != session.changes:
+        return {"ply": None}
+    return {**tell(), **if_stopped(ended)}

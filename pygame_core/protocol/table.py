@@ -1,0 +1,57 @@
+"""The one table of operations: ``@operation`` puts a function into it with the fields that it takes.
+
+From it requests are checked and answered, and the reference is printed, in which a function's docstring tells what it
+gives. Adding an operation is one such function.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
+
+from .fields import Field
+from .requests import Asked
+from .wire import Json, Steps
+
+
+class Operation(NamedTuple):
+    """What can be asked: its fields, and what answers it step by step; ``lasting`` work can be stopped."""
+
+    name: str
+    fields: tuple[Field, ...]
+    answer: Callable[[Asked], Steps]
+    gives: str
+    subject: str  # the module that has it
+    lasting: bool = False
+
+
+_Answer = TypeVar("_Answer", bound=Callable[[Asked], Json])
+_Work = TypeVar("_Work", bound=Callable[[Asked], Steps])
+
+OPERATIONS: Final[dict[str, Operation]] = {}
+
+
+def operation(name: str, *fields: Field) -> Callable[[_Answer], _Answer]:
+    """Declare what answers ``name`` at once."""
+
+    def declare(answer: _Answer) -> _Answer:
+        def steps(asked: Asked) -> Steps:
+            yield from ()
+            return answer(asked)
+
+        OPERATIONS[name] = Operation(name, fields, steps, _gives(answer), answer.__module__)
+        return answer
+
+    return declare
+
+
+def work(name: str, *fields: Field) -> Callable[[_Work], _Work]:
+    """Declare what answers ``name`` after a while, with partial results, and looks whether it is ``stopped``."""
+
+    def declare(answer: _Work) -> _Work:
+        OPERATIONS[name] = Operation(name, fields, answer, _gives(answer), answer.__module__, lasting=True)
+        return answer
+
+    return declare
+
+
+def _gives(answer: Callable[..., object]) -> str:
+    return " ".join((answer.__doc__ or "").split())
