@@ -15,12 +15,11 @@ from pygame_core.ai.lanes import Kernel, flood, kernel, neighbours, numbers
 from pygame_core.ai.model import Tuning
 from pygame_core.board.board import Board, rhombus
 from pygame_core.language.messages import Message
-from pygame_core.rules.errors import Illegal
 from pygame_core.rules.move import Kind, Move
-from pygame_core.rules.notation import read_move
 from pygame_core.rules.option import size_option
-from pygame_core.rules.position import Colour, Outcome, Position
-from pygame_core.rules.setup import Setup, check_setup
+from pygame_core.rules.position import Colour, Outcome
+from pygame_core.rules.setup import Setup
+from pygame_core.rules.stones import StonesPosition
 
 BLACK, WHITE = 0, 1
 ENDS: Final = ((0, 2), (3, 1))  # the sides of the rhombus that a colour joins
@@ -28,7 +27,7 @@ HALF_SWEEPS: Final = 6
 SEED: Final = 1942
 
 
-class Hex(Position):
+class Hex(StonesPosition):
     """A position of Hex: a bit set of stones for each colour."""
 
     __slots__ = ("_winner", "board", "chosen", "passed", "ply", "stones", "turn")
@@ -37,6 +36,7 @@ class Hex(Position):
     title = "Hex"
     options = (size_option(range(2, 20), 9),)
     colours = (Colour(Message("Black"), "black"), Colour(Message("White"), "white"))
+    form = ("one-stone", Message("A move is one stone."))
 
     def __init__(self, board: Board, stones: tuple[int, int], turn: int, ply: int, winner: int | None) -> None:
         self.board, self.stones, self.turn, self.ply = board, stones, turn, ply
@@ -49,23 +49,17 @@ class Hex(Position):
     @classmethod
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
         board = rhombus(cls.choose(**options)["size"])
-        check_setup(setup, board)
-        black, white = (board.mask(cells) for cells in setup.stones[:2])
+        black, white = cls.read_stones(setup, board)
         winner = next((side for side, own in enumerate((black, white)) if joins(board, own, side)), None)
         return cls(board, (black, white), setup.turn, 0, winner)
 
-    def to_setup(self) -> Setup:
-        black, white = (self.board.cells_of(stones) for stones in self.stones)
-        return Setup((black, white, ()), turn=self.turn)
-
-    def explain(self, move: Move) -> Illegal | None:
-        empty = self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])
-        fits = move.kind is Kind.PLACE and len(move.cells) == 1 and self.board.mask(move.cells) & empty
-        return None if fits and self._winner is None else Illegal("hex/illegal", Message("That is no move."))
+    @property
+    def over(self) -> bool:
+        return self._winner is not None
 
     def legal_moves(self) -> Iterator[Move]:
         if self._winner is None:
-            for cell in self.board.cells_of(self.board.full & ~(self.stones[BLACK] | self.stones[WHITE])):
+            for cell in self.board.cells_of(self.empty):
                 yield Move(Kind.PLACE, (cell,))
 
     def play_unchecked(self, move: Move) -> Self:
@@ -79,9 +73,6 @@ class Hex(Position):
 
     def outcome(self) -> Outcome | None:
         return None if self._winner is None else Outcome(self._winner, "joined")
-
-    def read(self, text: str) -> Move:
-        return read_move(text, frozenset((Kind.PLACE,)))
 
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn)
@@ -111,7 +102,7 @@ def winning_cells(position: Hex, colour: int) -> int:
     return cells
 
 
-class HexModel(FillModel):
+class HexModel(FillModel[Hex]):
     """Decides every completion for Black. A walk that winds too much is missed, which favours White."""
 
     tuning = Tuning(exploration=0.1, sharpness=12.0, trust=3.0, completions=256)
@@ -120,12 +111,10 @@ class HexModel(FillModel):
         moves = {at: Move(Kind.PLACE, (cell,)) for cell, at in board.index.items()}
         super().__init__(moves, black_joins(board), SEED)
 
-    def stones(self, position: Position) -> tuple[int, int]:
-        assert isinstance(position, Hex)
+    def stones(self, position: Hex) -> tuple[int, int]:
         return position.stones
 
-    def winning_cells(self, position: Position, colour: int) -> int:
-        assert isinstance(position, Hex)
+    def winning_cells(self, position: Hex, colour: int) -> int:
         return winning_cells(position, colour)
 
 
