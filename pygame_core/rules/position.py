@@ -159,11 +159,14 @@ class Position(ABC):
         """The cells on which there is a stone, as a bit set."""
         return self.board.mask(cell for cells in self.to_setup().stones for cell in cells)
 
-    def explain(self, move: Move) -> Illegal | None:
-        """The first rule that ``move`` breaks, in the order of the rules; None if it is legal. Never raises.
+    def explain(self, move: Move | str) -> Illegal | None:
+        """The first rule that ``move`` breaks, in the order of the rules; None if it is legal.
 
-        What all games have in common comes first; :meth:`broken` tells the rest.
+        What all games have in common comes first; :meth:`broken` tells the rest. Never raises, but NotationError for a
+        text that cannot be read.
         """
+        if isinstance(move, str):
+            move = self.read(move)
         board = self.board
         if self.over:
             return self.illegal("over", _("The game is over."))

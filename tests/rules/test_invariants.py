@@ -115,6 +115,7 @@ def test_explain_and_legal_moves_agree(key, options):
         for text in texts:
             move = position.read(text)
             illegal = position.explain(move)
+            assert illegal == position.explain(text)
             assert (illegal is None) == (move in moves), text
             assert (move in position.legal_moves()) == (text in position.legal_moves()) == (move in moves), text
             if illegal is None:
