@@ -23,7 +23,7 @@ _OFFERED = {
     "perft": "rules.perft",
     "choose": "ai.player",
     "LEVELS": "ai.levels",
-    "game": "games.registry",
+    "game": "discovery",
 }  # and where it is: nothing is imported before it is asked for
 
 

@@ -19,7 +19,8 @@ from .ai.levels import Budget
 from .ai.search import searcher
 from .drawing.scene import Record, check
 from .games.contract import Game
-from .games.registry import GAMES
+from .games.registry import GAMES, UnknownGame
+from .games.registry import game as known
 from .language.messages import Message, _
 from .page.explore import TOPICS, explore
 from .page.offer import offer
@@ -58,6 +59,15 @@ def discover() -> list[Found]:
             # Of two with one name the first is the one that is imported.
             packages.setdefault(_name(distribution), distribution)
     return [_games(package, packages[package]) for package in sorted(packages)]
+
+
+def game(key: str) -> Game:
+    """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
+    try:
+        return known(key)
+    except UnknownGame:
+        discover()
+    return known(key)
 
 
 def _may_bring(distribution: Distribution) -> bool:

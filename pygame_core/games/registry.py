@@ -1,6 +1,6 @@
 """The list of games: one line each, the name of its folder, in the order in which they are offered.
 
-Games of other packages follow when :mod:`pygame_core.discovery` has found them, which looks for a key unknown so far.
+Games of other packages follow when :mod:`pygame_core.discovery` has found them and put them in.
 """
 
 from importlib import import_module
@@ -31,11 +31,7 @@ OWN: Final = tuple(GAMES)  # the keys of those that are always there
 
 
 def game(key: str) -> Game[Any]:
-    """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
-    if key not in GAMES:
-        from ..discovery import discover  # which tries games on, and so needs all that is built on this list
-
-        discover()
+    """The game of that key, if it has been put in. Raises UnknownGame if it has not."""
     if key not in GAMES:
         raise UnknownGame(_("There is no game “{key}”; the games are: {games}.", key=key[:40], games=", ".join(GAMES)))
     return GAMES[key]

@@ -17,8 +17,8 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from ..ai.levels import Budget, Level
 from ..ai.player import careful, choose
+from ..discovery import game
 from ..games.contract import Game
-from ..games.registry import game
 from ..rules.move import SWAP
 from ..version import __version__
 

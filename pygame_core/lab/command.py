@@ -9,7 +9,8 @@ from math import inf
 from pathlib import Path
 
 from ..ai.levels import LEVELS, Budget, Level
-from ..games.registry import GAMES, game
+from ..discovery import game
+from ..games.registry import GAMES
 from .arena import CAREFUL, ArenaError, Job, Result, Store, executor, pairings, plan, run
 from .report import HOW, Standings, describe, progress
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -12,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from pygame_core.discovery import Found, _try_on, discover
-from pygame_core.games.registry import GAMES, OWN, UnknownGame, game
+from pygame_core.discovery import Found, _try_on, discover, game
+from pygame_core.games import registry
+from pygame_core.games.registry import GAMES, OWN, UnknownGame
 from pygame_core.lab import arena
-from pygame_core.protocol import handle
+from pygame_core.protocol import Door, handle
 from pygame_core.records.formats import export, read_any
 from pygame_core.records.link import read_link, write_link
 from pygame_core.records.record import begin, read_record, step, write_record
@@ -161,13 +163,31 @@ def test_what_is_not_text_is_told(install: Install, tmp_path: Path) -> None:
 
 def test_whoever_asks_for_a_game_finds_it(install: Install) -> None:
     install("mini-noose", MINI)
+    with pytest.raises(UnknownGame):
+        registry.game("mini")  # which has only what was put in
     assert game("mini").position.title == "Mini Noose"
+    assert registry.game("mini") is game("mini")
     assert handle('{"op": "perft", "game": "mini", "options": {"size": 4}, "depth": 1}') == '{"ok":{"nodes":37}}'
     with pytest.raises(UnknownGame, match=r"There is no game “maxi”; the games are: noose, .*, mini"):
         game("maxi")
-    again = "from pygame_core.games.registry import game; print(game('mini').position.title)"
+    again = "from pygame_core.discovery import game; print(game('mini').position.title)"
     done = subprocess.run([sys.executable, "-c", again], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "Mini Noose\n"
+
+
+@pytest.mark.parametrize("field", ["record", "link", "text"])
+def test_a_door_finds_the_game_of_what_it_opens(install: Install, field: str) -> None:
+    install("mini-noose", MINI)
+    discover()
+    record = begin("mini", {"size": 5, "goal": 1000}, None)
+    text = write_record(record) if field == "record" else write_link(record)
+    GAMES.pop("mini")
+    for op in ("open", "peek", "open"):
+        view = json.loads(Door().handle(json.dumps({"op": op, field: text})))["ok"]["view"]
+        assert (view["game"], view["options"]["size"]) == ("mini", 5)
+        GAMES.pop("mini")
+    work = {"op": "search", "id": 1, "game": "mini", "options": {"size": 4}, "budget": {"iterations": 2}}
+    assert "move" in json.loads(Door().handle(json.dumps(work)))["ok"]
 
 
 def test_texts_of_such_games(install: Install, tmp_path: Path) -> None:
