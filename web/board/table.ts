@@ -8,7 +8,7 @@ import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
 import { Board } from "./board";
 import { Hand } from "./hand";
-import { note } from "./noted";
+import { note, takeNoted } from "./noted";
 
 /** What is told of what is done on the board. */
 export type Holder = {
@@ -43,13 +43,13 @@ const held = (): Holder => holder.value ?? hand;
 function drag(from: string, to: string, adjusting: boolean) {
   if (live.value) return void held().drag(from, to, adjusting).catch(tell);
   const { starts, legal } = view.value;
-  note(adjusting || !starts.includes(from) || legal.includes(from) ? [to] : [from, to]);
+  preview(note(adjusting || !starts.includes(from) || legal.includes(from) ? [to] : [from, to]));
 }
 
 export const board = new Board(byId("board"), {
   hover: (cell) => live.value && held().hover(cell),
   cursor: (cell) => (live.value ? held().cursor(cell) : announce(cell || t("Edge of the board"))),
-  choose: (cell) => (live.value ? void held().choose(cell).catch(tell) : note([cell])),
+  choose: (cell) => (live.value ? void held().choose(cell).catch(tell) : preview(note([cell]))),
   drag,
   dragging: (from, to, adjusting) => live.value && held().dragging(from, to, adjusting),
   clear() {
@@ -86,8 +86,10 @@ export function showBoard() {
     void view.value;
     untracked(show);
   });
-  onView((next) => {
+  onView(async (next, before) => {
     hand.reset(next);
     pending.value = null;
+    if (before) return;
+    for (const cell of takeNoted()) await hand.choose(cell).catch(tell);
   });
 }
