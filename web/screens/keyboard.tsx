@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The keys of the page, as a list. What they do is in board.js and, away from the board, in app.js.
 
 import { fillDialog, openDialog } from "../ui/dialogs";

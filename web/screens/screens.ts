@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // What may lie over the board: games, rules, lessons, the library, sharing, setting up, and games of the reader's own.
 
 import { busyWith } from "../ui/busy";

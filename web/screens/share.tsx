@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The dialog by which games leave the page and come in.
 
 import { fillDialog, openDialog } from "../ui/dialogs";

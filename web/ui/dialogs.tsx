@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The dialogs: frames and fields they share, then settings, the menu of small screens, about. Focus goes back by itself.
 // Screens are dialogs that fill the window, one over the other; the browser's Back leaves the uppermost.
 

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The rules of a game on a page: clause by clause as Python words them, each with figures that can be played on.
 
 import { button, byId, h } from "../ui/dom";

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
 

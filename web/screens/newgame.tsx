@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The dialog that starts a game, built from the options that Python declares.
 
 import { button, byId, h } from "../ui/dom";

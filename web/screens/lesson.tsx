@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // A lesson: one task after another on a board of its own. Which move does a task comes with the step; what a click means
 // and what is refused is asked of Python, without touching the game in progress.
 

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // All games on one screen, each with a picture from the middle of a game.
 
 import { button, byId, h } from "../ui/dom";

