@@ -73,7 +73,7 @@ def test_choosing_a_game(page: Page, until: Until, key: str) -> None:
     assert picker.get_by_role("listitem").count() == len(GAMES)
     assert all(box.evaluate(_PAINTED) for box in picker.locator(".gcard .mini").all())
     card = picker.get_by_role("listitem").filter(has_text=TITLES[key])
-    expect(card).to_contain_text(str(GAMES[key].year))
+    expect(card).to_contain_text(str(GAMES[key].about.year))
     button(card, TITLES[key]).click()
     dialog = screen(page, f"New game of {TITLES[key]}")
     for option in GAMES[key].position.options:
@@ -103,13 +103,13 @@ def test_the_rules_of_a_game(page: Page, until: Until, key: str) -> None:
     guide = page.locator("#guide")
     button(guide, TITLES[key]).click()
     expect(screen(page, f"Rules of {TITLES[key]}")).to_be_visible()
-    clauses = GAMES[key].guide
+    clauses = GAMES[key].teaching.guide
     expect(guide.locator("li")).to_have_count(len(clauses))
     expect(guide.locator("li .house")).to_have_count(sum(clause.house for clause in clauses))
     figures = [figure for clause in clauses for figure in clause.figures]
     expect(guide.locator("figure")).to_have_count(len(figures))
     until(page, f"[...document.querySelectorAll('#guide .mini')].every({_PAINTED})", 10)
-    expect(guide).to_contain_text(GAMES[key].designer)
+    expect(guide).to_contain_text(GAMES[key].about.designer)
     assert "false" not in guide.inner_text()
 
     tried = next(i for i, figure in enumerate(figures) if figure.moves or figure.setup)

@@ -1,7 +1,6 @@
 // @ts-check
 // A position as a small picture: the painter's work on one canvas that follows its box and the theme.
 
-import { h } from "../ui/dom";
 import { Geometry } from "../paint/geometry";
 import { STILL } from "../paint/motion";
 import { paintBoard, paintScene, readStyle } from "../paint/painter";
@@ -34,19 +33,15 @@ function forget(root) {
 }
 
 /**
+ * @param {HTMLElement} root  a box with a canvas, which the style sheet gives its size
  * @param {Picture} picture @param {Look} look
- * @param {string} [label]  what it shows; without it the picture is decoration
- * @returns {HTMLElement} a box that the style sheet gives its size, coloured by the material of its board
  */
-export function miniature(picture, look, label) {
+export function miniature(root, picture, look) {
   const geometry = new Geometry(picture.board);
-  const canvas = h("canvas", {});
-  const spoken = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  // The material comes first: the style sheet's contrast theme asks for classes that begin with it.
-  const root = h("div", { className: `m-${geometry.material} mini`, ...spoken }, canvas);
+  const canvas = /** @type {HTMLCanvasElement} */ (root.firstElementChild);
   drawings.set(root, () => draw(root, canvas, geometry, picture.scene, look));
+  sizes.unobserve(root); // its first size is to be heard again
   sizes.observe(root);
-  return root;
 }
 
 /** @param {HTMLElement} root @param {HTMLCanvasElement} canvas @param {Geometry} geometry @param {SceneRecord[]} scene @param {Look} look */

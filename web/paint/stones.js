@@ -1,7 +1,8 @@
 // @ts-check
 // How stones look: black and white differ by form (sheen, turned groove), not by lightness alone.
 
-import { TILE, disc, hexagon, line, pip } from "./strokes";
+import { bar } from "./bars";
+import { TILE, dashedRing, disc, hexagon, line, pip } from "./strokes";
 
 /** @typedef {import("./strokes").Style} Style */
 /** @typedef {import("./strokes").Context} Context */
@@ -141,5 +142,7 @@ export function paintSwatch(canvas, colour, style, size) {
   canvas.width = canvas.height = Math.round(size * devicePixelRatio);
   const c = /** @type {Context} */ (canvas.getContext("2d"));
   c.scale(canvas.width, canvas.width);
-  drawStone(c, 0.5, 0.48, colour, style);
+  if (colour === "due") dashedRing(c, { x: 0.5, y: 0.5 }, 0.4, style);
+  else if (colour === "neutral") bar(c, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour }, style);
+  else drawStone(c, 0.5, 0.48, colour, style);
 }

@@ -1,22 +1,22 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { board, hand, holder, letters, preview, showBoard } from "../board/table";
+import { board, holder, preview, showBoard } from "../board/table";
 import { begin, honest, pictured } from "../game/begin";
 import { beginSpeaking } from "../game/language";
-import { changeSettings, first, legend, live, load, look, moved, onView, settings, view } from "../game/store";
+import { first, live, load, moved, onView, settings, view } from "../game/store";
 import * as talk from "../game/talk";
-import { announce, beforeChange, client, go, leaving, slots, stop, tell } from "../game/talk";
+import { announce, beforeChange, go, leaving, slots, stop, tell } from "../game/talk";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
-import { openKeyboard } from "../screens/keyboard";
-import { Listening, openDescription } from "../screens/listening";
-import { Screens } from "../screens/screens";
-import { LIMIT } from "../screens/share";
+import "../screens/listening";
+import { openMore } from "../screens/more";
+import { beginOwn } from "../screens/own";
+import { bring, LIMIT } from "../screens/share";
+import { ways } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Study } from "../study/study";
 import { busyWith } from "../ui/busy";
-import { fillAbout, openDialog, openMore, openSettings } from "../ui/dialogs";
 import { byId, embedded } from "../ui/dom";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
@@ -39,16 +39,6 @@ await beginSpeaking();
 /** As the rooms' hosts still have them. */
 const { ask, change, request } = talk as Record<"ask" | "change" | "request", any>;
 let heard = { say: "", until: 0 };
-
-const listening = new Listening({
-  ask,
-  announce,
-  draw: (records) => preview(records || hand.held),
-  last: () => (view.value.moves.length ? view.value.state : t("No move has been played yet.")),
-  help: openKeyboard,
-  tell,
-});
-letters.add((key, cell) => listening.key(key, cell));
 
 /** Draw what is known of the position. */
 function annotate() {
@@ -107,36 +97,13 @@ function review() {
   study.open("review");
 }
 
-const screens = new Screens({
-  client,
-  slots,
-  first,
-  view: () => view.value,
-  live: () => live.value,
-  ask,
-  request,
-  change,
-  look,
-  drawn: () => board.look,
-  tell,
-});
-const showAbout = () => openDialog(byId("about"));
-const showSettings = () => openSettings(settings.value, changeSettings, look().motion, openKeyboard);
+const own = beginOwn();
 
 const more = () =>
   openMore([
-    ["graph", t("Study"), () => study.sheet(true)],
-    ["turn", t("Turn the board"), turn],
-    ["flip", t("Flip the board"), flip],
-    ["board", t("Set up a position"), screens.setUp],
-    ["text", t("Describe the board"), () => void openDescription(ask)],
-    ["plus", t("New game"), screens.newGame],
-    ["games", t("Games"), screens.games],
-    ["shelf", t("Saved games"), screens.library],
-    ["share", t("Share and open"), screens.share],
-    ["book", t("Rules"), screens.rules],
-    ["gear", t("Settings"), showSettings],
-    ["about", t("About"), showAbout],
+    { sign: "graph", label: () => t("Study"), open: () => study.sheet(true) },
+    { sign: "turn", label: () => t("Turn the board"), open: turn },
+    { sign: "flip", label: () => t("Flip the board"), open: flip },
   ]);
 
 function dress() {
@@ -156,8 +123,7 @@ function showView() {
 }
 
 if (pictured) view.value = pictured;
-showHeader({ ...screens, about: showAbout, settings: showSettings });
-fillAbout(legend.value, first.version);
+showHeader();
 showView();
 showStatus();
 
@@ -185,13 +151,13 @@ addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
   if (event.key === "ArrowLeft") void go(view.value.current - 1);
   else if (event.key === "ArrowRight") void go(view.value.current + 1);
-  else if (event.key === "?") openKeyboard();
+  else if (event.key === "?") ways.keyboard();
 });
 
 acceptDrops(
   LIMIT,
-  (text) => void busyWith(text.then(screens.bring)).catch(tell),
-  screens.own ? (files) => screens.own?.add(files) : undefined,
+  (text) => void busyWith(text.then(bring)).catch(tell),
+  own ? (files) => own.add(files) : undefined,
 );
 
 offerAutomation((cell) => board.cellPoint(cell));

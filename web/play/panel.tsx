@@ -5,7 +5,7 @@ import { Swatch } from "../board/swatch";
 import { changeSettings, settings, view } from "../game/store";
 import { change, go } from "../game/talk";
 import { flipped, turned } from "../paint/geometry";
-import { openResign } from "../ui/dialogs";
+import { openResign } from "../screens/resign";
 import { byId, type Sign } from "../ui/dom";
 import { Button, IconButton } from "../ui/parts";
 import { t } from "../ui/text";
@@ -93,7 +93,7 @@ function Acts({ hint, review, more }: Commands) {
   const { canUndo, canRedo, canSwap, canResign, think, players, turn, outcome } = view.value;
   const asks = (message: { op: string; move?: string }) => () => void change(message);
   const unasked = think || !players[turn].person;
-  const resign = () => openResign(asks({ op: "resign" }));
+  const resign = () => openResign();
   return (
     <>
       <Button sign="undo" run={asks({ op: "undo" })} disabled={!canUndo}>{t("Undo")}</Button>

@@ -37,7 +37,7 @@ function line(): Line | null {
   const { tone, subject, text, offers } = view.value.status;
   const actions = offers.map(({ action, label, request }) => ({
     label,
-    run: () => void (request ? change(request) : sendLink(view.value)),
+    run: () => void (request ? change(request) : sendLink()),
     primary: action !== "rematch",
   }));
   return { tone, subject, text: `${text} ${fault()}`.trim(), actions };

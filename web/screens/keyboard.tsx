@@ -1,13 +1,12 @@
-// @ts-nocheck
-// The keys of the page, as a list. What they do is in board.js and, away from the board, in app.js.
+// The keys of the page, as a list.
 
-import { fillDialog, openDialog } from "../ui/dialogs";
-import { byId, h } from "../ui/dom";
-import { letters } from "./listening";
+import { openDialog } from "../ui/dialogs";
 import { t } from "../ui/text";
+import { keys } from "./listening";
+import { ways, type Screen } from "./ways";
 
-/** By place; a row: the keys, then what they do. @returns {[string, [string[], string][]][]} */
-const places = () => [
+/** By place; a row: the keys, then what they do. */
+const places = (): [string, [string[], string][]][] => [
   [
     t("On the board"),
     [
@@ -15,7 +14,7 @@ const places = () => [
       [["W", "E", "D", "X", "Z", "A"], t("Go to the neighbour in that direction; the keys lie around S.")],
       [[t("Enter"), t("Space")], t("Choose the cell.")],
       [[t("Esc")], t("Drop what was begun.")],
-      ...letters(),
+      ...keys(),
     ],
   ],
   [
@@ -28,10 +27,27 @@ const places = () => [
   ],
 ];
 
-export function openKeyboard() {
-  const dialog = byId("keyboard");
-  const row = (/** @type {string[]} */ keys, /** @type {string} */ words) => h("div", {}, h("dt", {}, ...keys.map((key) => h("kbd", {}, key))), h("dd", {}, words));
-  const place = (/** @type {string} */ title, /** @type {[string[], string][]} */ rows) => h("section", {}, h("h3", {}, title), h("dl", { className: "keys" }, ...rows.map(([keys, words]) => row(keys, words))));
-  fillDialog(dialog, t("Keyboard"), "", h("div", { className: "body" }, ...places().map(([title, rows]) => place(title, rows))));
-  openDialog(dialog);
+function open() {
+  const keyboard = places().map(([title, rows]) => (
+    <section>
+      <h3>{title}</h3>
+      <dl class="keys">
+        {rows.map(([signs, words]) => (
+          <div>
+            <dt>
+              {signs.map((key) => (
+                <kbd>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+  openDialog("keyboard", t("Keyboard"), <div class="body">{keyboard}</div>);
 }
+
+ways.keyboard = open;
+
+export const screen: Screen = { sign: "text", label: () => t("Keyboard"), open };

@@ -36,10 +36,10 @@ export type Status = { tone: string; subject: string; text: string; actions: str
 export type View = Picture & {
   key: string; // changes whenever the board's geometry does
   game: string; title: string; meta: string; designer: string; goal: string;
-  options: Record<string, any>; setup: object | null; moves: string[];
+  options: Record<string, Value>; setup: object | null; moves: string[];
   turn: 0 | 1; ply: number; outcome: { winner?: number | null } | null;
   seats: string[]; players: Player[]; near: 0 | 1;
-  table: Record<string, any>; // what the new-game screen has chosen
+  table: Record<string, Value>; // what the new-game screen has chosen
   playable: boolean; // a person is to choose a move here
   computers: number; // so many play
   ponders: boolean; // one of them thinks by the clock: what it found out on the other's time helps it
@@ -73,9 +73,16 @@ export type Refined = {
   moves: string[]; complete: string | null; mark: Record<string, string[]>; scene: SceneRecord[];
   code?: string; message?: string; tried?: string;
 };
-export type Option = {
-  key: string; label: string; kind: "choice" | "flag"; values: any[]; default: any; when?: Record<string, any>;
-  hint?: string; recommended?: any[]; house?: boolean; names?: string[];
+export type Value = string | number | boolean;
+/** What may be chosen: an option of a game, who plays it, a setting. */
+export type Field = {
+  key: string; label: string; kind: "choice" | "flag" | "list" | "range"; values: Value[]; default?: Value;
+  names?: string[]; // the values in words
+  told?: string; // a value in words, of numbers
+  stones?: string[]; // swatches before the values
+  hint?: string; hints?: Record<string, string>; // by value
+  recommended?: Value[]; house?: boolean;
+  when?: Record<string, Value | Value[]>; // it applies only where these other fields have one of these values
 };
 /** What a set-up may have on a cell. */
 export type Material = {
@@ -83,7 +90,7 @@ export type Material = {
 };
 export type GameLegend = {
   key: string; title: string; designer: string; year: number; goal: string; colours: string[]; stones: string[];
-  materials: Material[]; options: Option[]; material: string; board: SceneRecord[]; picture: Picture;
+  materials: Material[]; options: Field[]; form: Field[]; choices: string; material: string; board: SceneRecord[]; picture: Picture;
 };
 export type Legend = { games: GameLegend[]; seats: { key: string; label: string }[] };
 export type First = { view: View; legend: Legend; version: string };

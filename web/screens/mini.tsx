@@ -1,0 +1,22 @@
+// A position as a small picture in a view.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { miniature } from "../board/miniature";
+import { look } from "../game/store";
+import type { Picture } from "../ui/types";
+
+type Shown = { picture: Picture; label?: string; look?: { coordinates: boolean; shapes: boolean } };
+
+/** Without a `look` of its own it has no coordinates. */
+export function Mini({ picture, label, look: own }: Shown) {
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => miniature(root.current!, picture, own ?? { ...look(), coordinates: false }), [picture]);
+  const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
+  const material = picture.board.find(({ kind }) => kind === "board")?.material;
+  // The material comes first: the style sheet's contrast theme asks for classes that begin with it.
+  return (
+    <div class={`m-${material} mini`} ref={root} {...spoken}>
+      <canvas />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// The screens: a line for each. Where the page offers it, a screen says itself.
+
+export { screen as about } from "./about";
+export { screen as describe } from "./describe";
+export { screen as editor } from "./editor";
+export { screen as guide } from "./guide";
+export { screen as keyboard } from "./keyboard";
+export { screen as lesson } from "./lesson";
+export { screen as library } from "./library";
+export { screen as newgame } from "./newgame";
+export { screen as picker } from "./picker";
+export { screen as settings } from "./settings";
+export { screen as share } from "./share";
