@@ -61,7 +61,7 @@ def discover() -> list[Found]:
     return [_games(package, packages[package]) for package in sorted(packages)]
 
 
-def game(key: str) -> Game:
+def game(key: str) -> Game[Any]:
     """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
     try:
         return known(key)

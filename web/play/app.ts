@@ -1,12 +1,11 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
 
-import { effect, signal, untracked } from "@preact/signals";
-import { board, holder, preview, showBoard } from "../board/table";
+import { effect } from "@preact/signals";
+import { board, preview, showBoard } from "../board/table";
 import { begin, honest, pictured } from "../game/begin";
 import { beginSpeaking } from "../game/language";
-import { first, live, load, moved, onView, settings, view } from "../game/store";
-import * as talk from "../game/talk";
-import { announce, beforeChange, go, leaving, slots, stop, tell } from "../game/talk";
+import { first, live, load, moved, onView, view } from "../game/store";
+import { announce, go, tell } from "../game/talk";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
 import "../screens/listening";
@@ -14,8 +13,8 @@ import { openMore } from "../screens/more";
 import { beginOwn } from "../screens/own";
 import { bring, LIMIT } from "../screens/share";
 import { ways } from "../screens/ways";
-import { Analysis } from "../study/analysis";
-import { Study } from "../study/study";
+import { hint } from "../study/analysis";
+import { openPane, openSheet, showStudy } from "../study/study";
 import { busyWith } from "../ui/busy";
 import { byId, embedded } from "../ui/dom";
 import { t } from "../ui/text";
@@ -23,10 +22,10 @@ import { toast } from "../ui/toast";
 import { offerAutomation } from "./automation";
 import { beginEmbedded } from "./embed";
 import { showHeader } from "./header";
-import { opened, showMoves, turning } from "./movelist";
+import { showMoves } from "./movelist";
 import { flip, showPanel, turn } from "./panel";
 import "./sound";
-import { drawing, showStatus } from "./status";
+import { showStatus } from "./status";
 import { search } from "./thinking";
 
 /** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
@@ -36,72 +35,18 @@ const root = document.documentElement;
 root.dataset.version = first.version;
 await beginSpeaking();
 
-/** As the rooms' hosts still have them. */
-const { ask, change, request } = talk as Record<"ask" | "change" | "request", any>;
 let heard = { say: "", until: 0 };
 
-/** Draw what is known of the position. */
-function annotate() {
-  const shown = study.review.records();
-  board.annotate(shown.length ? shown : analysis.records());
-}
-
-const walk = (move: string) => void change({ op: "walk", move });
-const analysis = new Analysis(board.root, ask, stop, walk, annotate, announce, tell);
-const list: any = {
-  show() {},
-  reveal() {},
-  set turning(ids: Set<number>) {
-    turning.value = ids;
-  },
-  set open(open: boolean) {
-    opened.value = open;
-  },
-};
-const study = new Study(board, analysis, list, {
-  ask,
-  stop,
-  view: () => (live.value ? view.value : null),
-  request,
-  slots,
-  change,
-  preview,
-  annotate,
-  announce,
-  changed() {
-    const { pencil } = study;
-    holder.value = pencil.active ? pencil : null;
-    drawing.value = pencil.shape ? pencil.line : null;
-  },
-  tell,
-});
-
-beforeChange.add(({ op }) => op !== "comment" && void study.notes.save()); // what has been typed comes first
-effect(() => {
-  study.notes.leaving = leaving.value;
-  if (!leaving.value) void study.notes.save(); // if there was no leaving after all
-});
-
-async function hint() {
-  if (!live.value) return;
-  try {
-    const move = await analysis.hint();
-    if (move) announce(t("Hint: {move}", { move }));
-  } catch (error) {
-    tell(error);
-  }
-}
-
 function review() {
-  study.sheet(true);
-  study.open("review");
+  openSheet(true);
+  openPane("review");
 }
 
 const own = beginOwn();
 
 const more = () =>
   openMore([
-    { sign: "graph", label: () => t("Study"), open: () => study.sheet(true) },
+    { sign: "graph", label: () => t("Study"), open: () => openSheet(true) },
     { sign: "turn", label: () => t("Turn the board"), open: turn },
     { sign: "flip", label: () => t("Flip the board"), open: flip },
   ]);
@@ -126,6 +71,7 @@ if (pictured) view.value = pictured;
 showHeader();
 showView();
 showStatus();
+showStudy();
 
 onView((next, before) => {
   // Whose turn it is, the status line tells.
@@ -134,8 +80,6 @@ onView((next, before) => {
     announce(answer && performance.now() < heard.until ? `${heard.say} ${next.event}` : next.event);
     heard = { say: next.event, until: performance.now() + BRIEF };
   }
-  study.follow(next);
-  analysis.follow(next, settings.value.ponder && next.ponders);
 });
 
 effect(() => {

@@ -7,6 +7,8 @@ import { useLayoutEffect } from "preact/hooks";
 import { waiting } from "../board/noted";
 import { view } from "../game/store";
 import { change } from "../game/talk";
+import { turning } from "../study/review";
+import { sheet } from "../study/study";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
 import type { ListedMove, Row, SideMove, View } from "../ui/types";
@@ -15,12 +17,8 @@ const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);
 NARROW.addEventListener("change", () => (narrow.value = NARROW.matches));
 
-/** The moves that turned the game, by the names of the positions they led to. */
-export const turning = signal<ReadonlySet<number>>(new Set());
-export const opened = signal(false);
-
 const root: HTMLElement = byId("list");
-const strip = () => narrow.value && !opened.value;
+const strip = () => narrow.value && !sheet.value;
 
 const select = (node: number) => void change({ op: "select", node });
 

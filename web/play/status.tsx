@@ -1,12 +1,12 @@
 // The status line: the one voice of the game, a polite live region.
 
-import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { pending } from "../board/table";
 import { live, load, view } from "../game/store";
 import { change, client } from "../game/talk";
 import { sendLink } from "../screens/share";
+import { line as drawing } from "../study/pencil";
 import { Icon } from "../ui/parts";
 import { byId } from "../ui/dom";
 import { decimal, t } from "../ui/text";
@@ -15,9 +15,6 @@ import { goOn, rests, stopThinking, thinks } from "./thinking";
 
 type Action = { label: string; run: () => void; primary?: boolean };
 export type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
-
-/** What the pencil says while it is out. */
-export const drawing = signal<Line | null>(null);
 
 const root: HTMLElement = byId("status");
 

@@ -1,6 +1,5 @@
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
-
 /** What the build makes of pygame_core/language/locale/<language>.po. */
 type Catalogue = {
   /** By the English; of a sentence with plural forms, which only Python says, a list. */
