@@ -127,7 +127,7 @@ def tour(page: Page) -> Iterator[str]:
     menu("Regeln")
     for game in GAMES.values():
         page.locator("#guide").get_by_role("button", name=game.position.title, exact=True).click()
-        page.locator("#guide li").nth(len(game.guide) - 1).wait_for()
+        page.locator("#guide li").nth(len(game.teaching.guide) - 1).wait_for()
         yield f"Regeln {game.key}"
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
