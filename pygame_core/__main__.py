@@ -19,6 +19,7 @@ from .protocol import Door
 from .protocol.pipe import serve
 from .protocol.reference import reference, tables
 from .records.record import MOST_SEEDS, begin
+from .records.seats import computer
 from .version import __version__
 
 
@@ -77,7 +78,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         options = GAMES[chosen.game].position.read_options(texts)
         if chosen.command == "perft":
             return _perft(GAMES[chosen.game], options, chosen.depth)
-        seats = ["human", f"computer{chosen.level}"]
+        seats = ["human", computer(chosen.level)]
         record = begin(chosen.game, options, None, seats if chosen.colour == 0 else seats[::-1])
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))

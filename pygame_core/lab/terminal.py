@@ -10,7 +10,8 @@ from ..ai.levels import Budget, Level
 from ..ai.player import choose
 from ..board.text import MARKS
 from ..page.presenter import present
-from ..records.record import MOST_SEEDS, Record, write_record
+from ..records.record import MOST_SEEDS, Record
+from ..records.record_text import write_record
 from ..rules.errors import GameError
 from ..rules.move import SWAP
 from ..rules.position import Position

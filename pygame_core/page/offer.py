@@ -6,9 +6,9 @@ from ..drawing.scene import Record
 from ..games.contract import Game, Material
 from ..games.registry import GAMES
 from ..language.messages import Message, _
-from ..records.record import SEATS
+from ..records.seats import SEATS, level_of
 from ..rules.option import Option
-from .seating import fields, level_of
+from .seating import fields
 from .tutor import figure_json
 
 Json = dict[str, Any]

@@ -8,13 +8,14 @@ from ..drawing.scene import Record as SceneRecord
 from ..drawing.scene import mark
 from ..language.messages import Message, _
 from ..records.link import write_link
-from ..records.record import gist, write_record
+from ..records.record_text import gist, write_record
+from ..records.seats import level_of
 from ..rules.move import Move
 from ..rules.position import Position
 from ..session.session import Session
 from .movelist import rows
 from .position import board_key, board_records, contents, illegal_json, names, outcome_json, refused
-from .seating import level_of, seated
+from .seating import seated
 from .sound import Before, heard
 from .status import event, may_swap, state, status
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..ai.levels import LEVELS
 from ..games.contract import Game
 from ..language.messages import Message, _
+from ..records.seats import computer, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
 
@@ -86,11 +87,6 @@ def seated(session: Session) -> Json:
     }
 
 
-def level_of(seat: str) -> int | None:
-    """How strong a computer sits there; None for a person."""
-    return int(seat.removeprefix("computer")) if seat.startswith("computer") else None
-
-
 def seats(values: Json) -> tuple[str, str]:
     """The seats that values of these fields mean. Raises GameError."""
     opponent = values.get("opponent", "friend")
@@ -113,4 +109,4 @@ def _computer(values: Json, key: str) -> str:
     level = values.get(key, FIRST_LEVEL)
     if type(level) is not int or level not in LEVELS:
         raise GameError(_("Levels go from 1 to {count}.", count=max(LEVELS)))
-    return f"computer{level}"
+    return computer(level)

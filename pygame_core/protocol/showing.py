@@ -13,7 +13,8 @@ from ..page.presenter import present
 from ..page.tutor import guide_json, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
-from ..records.record import Record, gist, read_record
+from ..records.record import Record
+from ..records.record_text import gist, read_record
 from ..records.setup_text import read_text
 from ..records.setups import read_setup
 from ..records.sgf import read_sgf

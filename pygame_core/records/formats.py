@@ -6,7 +6,8 @@ from typing import Final
 from ..language.messages import _
 from ..rules.errors import GameError, NotationError
 from .link import read_link
-from .record import Record, is_record, read_record, write_record
+from .record import Record
+from .record_text import is_record, read_record, write_record
 from .sgf import is_sgf, read_sgf, write_sgf
 
 _WRITERS: Final = {"text": (write_record, "txt"), "sgf": (write_sgf, "sgf")}

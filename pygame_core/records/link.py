@@ -14,7 +14,8 @@ from ..games.registry import game
 from ..language.messages import _
 from ..rules.errors import GameError, NotationError
 from .packing import is_packed, pack, unpack
-from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, played, read_json, read_record, shorter, step
+from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, played, shorter, step
+from .record_text import read_json, read_record
 
 _OTHER: Final = {"human": "away", "away": "human"}
 

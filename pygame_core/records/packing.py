@@ -32,9 +32,10 @@ from ..rules.option import Option
 from ..rules.position import Position
 from ..rules.setup import Setup
 from .rangecoder import Chances, Coder, Damaged, Reader, Writer
-from .record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, SEATS, Record, begin, resign, step
+from .record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, step
+from .seats import SEATS
 from .setups import read_setup, write_setup
-from .tree import MOST_SIGNS, SHAPES, Node, Sign, make_sign, tidy
+from .tree import MOST_SIGNS, SHAPES, Node, Sign, make_sign, resign, tidy
 
 _MARK: Final = 0b110
 _WITH_TEXTS: Final = 0b1000

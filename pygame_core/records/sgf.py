@@ -20,21 +20,11 @@ from ..language.messages import Message, _
 from ..rules.errors import GameError, NotationError
 from ..rules.notation import quote, read_cell
 from ..version import __version__
-from .record import (
-    MOST_CHARACTERS,
-    MOST_MOVES,
-    MOST_SEEDS,
-    Record,
-    add_comment,
-    add_sign,
-    begin,
-    read_json,
-    resign,
-    shorter,
-    step,
-)
+from .record import MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, shorter, step
+from .record_text import read_json
+from .seats import level_of
 from .setups import read_setup, write_setup
-from .tree import Node, make_sign
+from .tree import Node, add_comment, add_sign, make_sign, resign
 
 DEEPEST: Final = 400  # variations inside one another
 _COLOURS: Final = ("B", "W")
@@ -158,8 +148,8 @@ class _Writer:
 
 def _name(seat: str) -> str:
     """Who sits there, in the English of SGF files."""
-    level = seat.removeprefix("computer")
-    return f"Hexarium, level {level}" if level != seat else {"human": "Player", "away": "Player elsewhere"}[seat]
+    level = level_of(seat)
+    return f"Hexarium, level {level}" if level else {"human": "Player", "away": "Player elsewhere"}[seat]
 
 
 def _setup_told(value: dict[str, Any]) -> dict[str, list[str]]:

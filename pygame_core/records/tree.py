@@ -204,3 +204,24 @@ class Node:
     def moves(self) -> list[str]:
         """The texts of the moves from the root to this node."""
         return [node.parent.position.write(node.move) for node in self.path() if node.parent and node.move]
+
+
+def resign(node: Node, colour: int) -> None:
+    """Note who gave up, unless the game was over anyway."""
+    if not node.position.outcome():
+        node.resigned = colour
+
+
+def add_comment(node: Node, text: str) -> None:
+    """Say something more about a position. Raises GameError."""
+    said = tidy(text)  # only what is new: there may be thousands
+    if said:
+        node.comment = bounded(f"{node.comment}\n{said}" if node.comment else said)
+
+
+def add_sign(node: Node, sign: Sign) -> None:
+    """Draw something more on a position. Raises GameError."""
+    if sign not in node.signs:
+        node.signs = (*node.signs, sign)
+    if len(node.signs) > MOST_SIGNS:
+        raise GameError(_("There is no room for more signs here."))

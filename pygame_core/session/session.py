@@ -10,7 +10,8 @@ from ..drawing.words import event
 from ..games.contract import Game
 from ..games.registry import GAMES, game
 from ..language.messages import Message, _
-from ..records.record import MOST_SEEDS, Record, begin, read_seats
+from ..records.record import MOST_SEEDS, Record, begin
+from ..records.seats import level_of, read_seats
 from ..records.tree import MOST_SIGNS, Node, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import Kind, Move
@@ -64,7 +65,7 @@ class Session:
 
     def computer_to_move(self) -> bool:
         """Whether the computer shall think now: it is to move, at the end of the line."""
-        return not self.outcome() and not self.node.successor and self.mover().startswith("computer")
+        return not self.outcome() and not self.node.successor and level_of(self.mover()) is not None
 
     def play(self, text: str) -> None:
         """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
@@ -230,9 +231,10 @@ class Session:
 
         A level of so many iterations begins afresh from the record's seed, so that it would choose the same again.
         """
-        if not self.computer_to_move():
+        number = level_of(self.mover())
+        if number is None or not self.computer_to_move():
             raise GameError(_("The computer is not to move."))
-        level = LEVELS[int(self.mover().removeprefix("computer"))]
+        level = LEVELS[number]
         if level.budget.iterations is None:
             return self.analysis(), level
         return self._new_search(), level

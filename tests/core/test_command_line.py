@@ -17,7 +17,7 @@ import pytest
 from pygame_core import __version__
 from pygame_core.__main__ import main
 from pygame_core.games.registry import GAMES
-from pygame_core.records.record import read_record
+from pygame_core.records.record_text import read_record
 
 STIBRO = ["play", "stibro", "--size", "5", "--level", "1"]
 

@@ -20,7 +20,8 @@ from pygame_core.lab import arena
 from pygame_core.protocol import Door, handle
 from pygame_core.records.formats import export, read_any
 from pygame_core.records.link import read_link, write_link
-from pygame_core.records.record import begin, read_record, step, write_record
+from pygame_core.records.record import begin, step
+from pygame_core.records.record_text import read_record, write_record
 from pygame_core.rules.errors import GameError
 from tests.minigame import MINI, entries
 

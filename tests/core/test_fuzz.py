@@ -19,7 +19,9 @@ from pygame_core.language import messages
 from pygame_core.page import explore
 from pygame_core.protocol import Door
 from pygame_core.protocol.table import OPERATIONS
-from pygame_core.records.record import SEATS, begin, write_record
+from pygame_core.records.record import begin
+from pygame_core.records.record_text import write_record
+from pygame_core.records.seats import SEATS
 from pygame_core.records.tree import SHAPES
 
 STEPS = 110

@@ -16,7 +16,8 @@ import pytest
 from pygame_core.games.registry import GAMES, OWN
 from pygame_core.records.formats import read_any
 from pygame_core.records.link import read_link
-from pygame_core.records.record import Record, read_record
+from pygame_core.records.record import Record
+from pygame_core.records.record_text import read_record
 from pygame_core.records.sgf import read_sgf
 from tests.core.trees import plain
 from tests.minigame import MINI

@@ -13,7 +13,8 @@ from pygame_core.games.registry import GAMES
 from pygame_core.records.link import read_link, write_link
 from pygame_core.records.packing import pack, unpack
 from pygame_core.records.rangecoder import Chances, Coder, Reader, Writer
-from pygame_core.records.record import MOST_ALL_SIGNS, MOST_MOVES, Record, begin, write_record
+from pygame_core.records.record import MOST_ALL_SIGNS, MOST_MOVES, Record, begin
+from pygame_core.records.record_text import write_record
 from pygame_core.records.tree import Node, Sign
 from pygame_core.rules.errors import GameError
 from pygame_core.rules.move import Kind, Move

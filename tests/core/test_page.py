@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pygame_core.games.registry import GAMES
-from pygame_core.records.record import SEATS
+from pygame_core.records.seats import SEATS
 from tests.core.page import Page
 
 BAD = "ThisIs-1.0-py3-none-any.whl"

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import pygame_core.records.record
+import pygame_core.records.record_text
 from pygame_core.board.board import Cell
 from pygame_core.games.registry import GAMES
 from pygame_core.records.formats import read_any
 from pygame_core.records.link import read_link, write_link
-from pygame_core.records.record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, begin, read_record, write_record
+from pygame_core.records.record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, begin
+from pygame_core.records.record_text import read_record, write_record
 from pygame_core.records.setups import read_setup, write_setup
 from pygame_core.records.tree import MOST_COMMENT, Sign
 from pygame_core.rules.errors import GameError
@@ -48,7 +49,7 @@ def test_the_notation_can_be_read_by_people() -> None:
 
 
 def test_the_example_in_the_description_is_a_record() -> None:
-    told = str(pygame_core.records.record.__doc__)
+    told = str(pygame_core.records.record_text.__doc__)
     example = inspect.cleandoc(told.split("::\n\n", 1)[1].split("\n\nA variation", 1)[0])
     record = read_record(example)
     assert record.seed == 4711

@@ -14,7 +14,8 @@ from pygame_core.games.registry import GAMES
 from pygame_core.protocol import Door
 from pygame_core.records.formats import read_any
 from pygame_core.records.link import write_link
-from pygame_core.records.record import MOST_CHARACTERS, Record, begin, read_record, write_record
+from pygame_core.records.record import MOST_CHARACTERS, Record, begin
+from pygame_core.records.record_text import read_record, write_record
 from pygame_core.records.sgf import DEEPEST, read_sgf, write_sgf
 from pygame_core.records.tree import Node
 from pygame_core.rules.errors import GameError

@@ -8,7 +8,7 @@ import pytest
 
 from pygame_core.games.registry import GAMES
 from pygame_core.records.link import read_link
-from pygame_core.records.record import read_record, write_record
+from pygame_core.records.record_text import read_record, write_record
 from pygame_core.records.sgf import read_sgf, write_sgf
 from tests.core.page import Page
 
