@@ -2,7 +2,7 @@
 // is a strip of the line that is walked, unless it is opened.
 
 import { signal } from "@preact/signals";
-import { render } from "preact";
+import { render, type ComponentChild, type FunctionComponent } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { waiting } from "../board/noted";
 import { view } from "../game/store";
@@ -22,22 +22,49 @@ const strip = () => narrow.value && !sheet.value;
 
 const select = (node: number) => void change({ op: "select", node });
 
-/** One stop for Tab; the arrow keys walk on. */
-function Move({ id, move, points, here, stop }: ListedMove & { here: boolean; stop: boolean }) {
+function Move({ id, move, points }: ListedMove) {
   return (
-    <button
-      type="button"
-      class="m"
-      data-id={id}
-      tabIndex={stop ? 0 : -1}
-      aria-current={here ? "true" : undefined}
-      onClick={() => select(id)}
-    >
+    <button type="button" class="m" data-id={id} tabIndex={-1} onClick={() => select(id)}>
       {points ? `${move} ` : move}
       {points && <small>{points}</small>}
       {turning.value.has(id) && <b aria-hidden="true"> ?</b>}
       {turning.value.has(id) && <span class="unseen">, {t("turning point")}</span>}
     </button>
+  );
+}
+
+const move = (one: ListedMove) => <Move key={one.id} {...one} />;
+
+/** A variation runs on like a text. */
+function part(one: SideMove | string) {
+  if (typeof one === "string") return one === "(" ? " (" : ") ";
+  const said = one.comment && <span class="said"> {one.comment} </span>;
+  return [one.number && ` ${one.number}`, move(one), said];
+}
+
+function Turn({ number, moves, variations }: Row) {
+  const said = ({ id, label, comment }: ListedMove) => (
+    <p class="said" key={`said ${id}`}>
+      {moves.length > 1 && <b>{label} </b>}
+      {comment}
+    </p>
+  );
+  return (
+    <>
+      <span class="n">{number}</span>
+      {moves.map(move)}
+      {moves.filter(({ comment }) => comment).map(said)}
+      {variations.map((parts) => <div class="variation">{parts.map(part)}</div>)}
+    </>
+  );
+}
+
+function Step({ row, ...one }: ListedMove) {
+  return (
+    <>
+      {row && <span class="n">{row}.</span>}
+      {move(one)}
+    </>
   );
 }
 
@@ -50,41 +77,47 @@ function walked({ rows, line }: View) {
     .sort((one, other) => one.ply - other.ply);
 }
 
+let drawn = new Map<string, ComponentChild>();
+
+/** What is as it was keeps its elements, unseen: a list may be long. */
+function items<T extends object>(Item: FunctionComponent<T>, all: T[]) {
+  const before = drawn;
+  drawn = new Map();
+  const look = view.value.columns > 1 ? "mv" : "mv one";
+  for (const one of all) {
+    const text = JSON.stringify([look, one]);
+    drawn.set(text, before.get(text) ?? <li class={look} key={text}><Item {...one} /></li>);
+  }
+  return [...drawn.values()];
+}
+
+/** The current move, and one stop for Tab: the arrow keys walk on. */
+function mark() {
+  const { node } = view.value;
+  for (const old of root.querySelectorAll<HTMLElement>(".m[aria-current], .m[tabindex='0']")) {
+    old.removeAttribute("aria-current");
+    old.tabIndex = -1;
+  }
+  const marked = root.querySelector<HTMLElement>(`.m[data-id="${node}"]`);
+  marked?.setAttribute("aria-current", "true");
+  const stop = marked ?? root.querySelector<HTMLElement>(".m");
+  if (stop) stop.tabIndex = 0;
+  return stop;
+}
+
 function List() {
-  const { rows, node, columns, current } = view.value;
-  const short = strip() ? walked(view.value) : null;
+  const { rows } = view.value;
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
+    const stop = mark();
     reveal();
-    const place = focused && (root.querySelector<HTMLElement>(".m[tabindex='0']") || byId("board"));
-    if (place) place.focus({ preventScroll: true });
+    if (focused) (stop ?? byId("board")).focus({ preventScroll: true });
   });
   if (waiting.value && !rows.length) {
     const { noted, rest } = waiting.value;
     return <li class="empty"><b>{noted}</b><span>{rest}</span></li>;
   }
-  const look = columns > 1 ? "mv" : "mv one";
-  const stop = current ? node : (short || rows[0]?.moves || [])[0]?.id;
-  const move = (one: ListedMove) => <Move key={one.id} {...one} here={one.id === node} stop={one.id === stop} />;
-  /** A variation runs on like a text. */
-  const part = (one: SideMove | string) =>
-    typeof one === "string" ? (one === "(" ? " (" : ") ") : [
-      one.number && ` ${one.number}`,
-      move(one),
-      one.comment && <span class="said"> {one.comment} </span>,
-    ];
-  const turn = ({ number, moves, variations }: Row) => (
-    <li class={look} key={number}>
-      <span class="n">{number}</span>
-      {moves.map(move)}
-      {moves.map(({ id, label, comment }) => comment && (
-        <p class="said" key={id}>{moves.length > 1 && <b>{label} </b>}{comment}</p>
-      ))}
-      {variations.map((parts) => <div class="variation">{parts.map(part)}</div>)}
-    </li>
-  );
-  if (!short) return <>{rows.map(turn)}</>;
-  return <>{short.map((one) => <li class={look} key={one.id}>{one.row && <span class="n">{one.row}.</span>}{move(one)}</li>)}</>;
+  return <>{strip() ? items(Step, walked(view.value)) : items(Turn, rows)}</>;
 }
 
 /** Up and down lead to the next line of the text, there to the nearest move. */
@@ -110,10 +143,9 @@ function reveal() {
   if (marked) {
     const box = root.getBoundingClientRect();
     const own = marked.getBoundingClientRect();
-    if (own.bottom > box.bottom - 6) root.scrollTop += own.bottom - box.bottom + 6;
-    if (own.top < box.top + 26) root.scrollTop += own.top - box.top - 26;
-    if (own.right > box.right - 12) root.scrollLeft += own.right - box.right + 12;
-    if (own.left < box.left + 50) root.scrollLeft += own.left - box.left - 50;
+    const past = (low: number, high: number) => Math.max(high, 0) || Math.min(low, 0);
+    root.scrollTop += past(own.top - box.top - 26, own.bottom - box.bottom + 6);
+    root.scrollLeft += past(own.left - box.left - 50, own.right - box.right + 12);
   } else root.scrollTo(0, 0);
   root.classList.toggle("scrolled", root.scrollTop > 0 || root.scrollLeft > 0);
 }
