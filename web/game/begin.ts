@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { further, type Slot } from "../keep/slots";
-import { loadGame } from "../keep/store";
+import { loadGame, saveGame } from "../keep/store";
 import { busyWith } from "../ui/busy";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
@@ -19,6 +19,9 @@ const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) 
 
 /** The board as the last visit left it, if this build has made that picture. */
 export const pictured = kept?.version === first.version ? kept.view : null;
+
+/** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
+export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 
 /** Whether the board that is seen is the one to come, so that a click means it. */
 export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);

@@ -1,4 +1,4 @@
-// The language of the page, which Python is told of: it has no catalogue of its own, a start would be slower for everybody.
+// The language of the page. Python is told its words: with catalogues of its own a start would be slower for everybody.
 
 import { effect } from "@preact/signals";
 import { loadSettings } from "../keep/store";

@@ -1,4 +1,4 @@
-// What the page knows: the view that Python gave, how far the engine has come, the settings. All that is shown follows it.
+// What the page knows: the view that Python gave, how far the engine has come, the settings. All that is shown follows.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { LoadStatus } from "../engine/load";

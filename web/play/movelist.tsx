@@ -1,5 +1,5 @@
-// The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen it
-// is a strip of the line that is walked, unless it is opened.
+// The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
+// it is a strip of the line that is walked, unless it is opened.
 
 import { signal } from "@preact/signals";
 import { render, type ComponentChild, type FunctionComponent } from "preact";
@@ -44,10 +44,7 @@ function part(one: SideMove | string) {
 
 function Turn({ number, moves, variations }: Row) {
   const said = ({ id, label, comment }: ListedMove) => (
-    <p class="said" key={`said ${id}`}>
-      {moves.length > 1 && <b>{label} </b>}
-      {comment}
-    </p>
+    <p class="said" key={`said ${id}`}>{moves.length > 1 && <b>{label} </b>}{comment}</p>
   );
   return (
     <>
@@ -59,14 +56,7 @@ function Turn({ number, moves, variations }: Row) {
   );
 }
 
-function Step({ row, ...one }: ListedMove) {
-  return (
-    <>
-      {row && <span class="n">{row}.</span>}
-      {move(one)}
-    </>
-  );
-}
+const Step = ({ row, ...one }: ListedMove) => <>{row && <span class="n">{row}.</span>}{move(one)}</>;
 
 /** The line that is walked, wherever its moves stand in the tree. */
 function walked({ rows, line }: View) {

@@ -5,23 +5,23 @@ import { Swatch } from "../board/swatch";
 import { changeSettings, settings, view } from "../game/store";
 import { change, go } from "../game/talk";
 import { flipped, turned } from "../paint/geometry";
+import { openMore } from "../screens/more";
 import { openResign } from "../screens/resign";
+import { hint } from "../study/analysis";
+import { openPane, openSheet } from "../study/study";
 import { byId, type Sign } from "../ui/dom";
 import { Button, IconButton } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Player } from "../ui/types";
 
-export const turn = () => void changeSettings(turned(settings.value));
-export const flip = () => void changeSettings(flipped(settings.value));
+const turn = () => void changeSettings(turned(settings.value));
+const flip = () => void changeSettings(flipped(settings.value));
 
 function PlayerRow({ player: { stone, title, detail, tag, turn, score }, where }: { player: Player; where: string }) {
   return (
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
-      <div>
-        <div class="who">{title}</div>
-        <div class="what">{detail}</div>
-      </div>
+      <div><div class="who">{title}</div><div class="what">{detail}</div></div>
       {score === undefined ? <div class="tag">{tag}</div> : <div class="score">{score}</div>}
     </div>
   );
@@ -45,11 +45,7 @@ function Players() {
       {loops && (
         <ul class="loops">
           {loops.map(({ number, text, nodes }) => (
-            <li>
-              <b class={`loop${number}`}>{number}</b>
-              <span>{text}</span>
-              <span class="pill">{nodes}</span>
-            </li>
+            <li><b class={`loop${number}`}>{number}</b><span>{text}</span><span class="pill">{nodes}</span></li>
           ))}
         </ul>
       )}
@@ -86,36 +82,45 @@ function Walk() {
   );
 }
 
-type Commands = { hint: () => void; review: () => void; more: () => void };
+function review() {
+  openSheet(true);
+  openPane("review");
+}
+
+const more = () =>
+  openMore([
+    { sign: "graph", label: () => t("Study"), open: () => openSheet(true) },
+    { sign: "turn", label: () => t("Turn the board"), open: turn },
+    { sign: "flip", label: () => t("Flip the board"), open: flip },
+  ]);
 
 /** Some are hidden till they apply, so that the row keeps its height. */
-function Acts({ hint, review, more }: Commands) {
+function Acts() {
   const { canUndo, canRedo, canSwap, canResign, think, players, turn, outcome } = view.value;
-  const asks = (message: { op: string; move?: string }) => () => void change(message);
-  const unasked = think || !players[turn].person;
-  const resign = () => openResign();
+  const asks = (op: string, move?: string) => () => void change({ op, move });
+  const waits = think || !players[turn].person;
   return (
     <>
-      <Button sign="undo" run={asks({ op: "undo" })} disabled={!canUndo}>{t("Undo")}</Button>
-      <Button sign="redo" run={asks({ op: "redo" })} disabled={!canRedo}>{t("Redo")}</Button>
-      <Button sign="swap" run={asks({ op: "play", move: "swap" })} hidden={!canSwap}>{t("Swap")}</Button>
-      <Button sign="bulb" run={hint} disabled={unasked} hidden={Boolean(outcome)}>{t("Hint")}</Button>
+      <Button sign="undo" run={asks("undo")} disabled={!canUndo}>{t("Undo")}</Button>
+      <Button sign="redo" run={asks("redo")} disabled={!canRedo}>{t("Redo")}</Button>
+      <Button sign="swap" run={asks("play", "swap")} hidden={!canSwap}>{t("Swap")}</Button>
+      <Button sign="bulb" run={() => void hint()} disabled={waits} hidden={Boolean(outcome)}>{t("Hint")}</Button>
       <Button sign="graph" run={review} hidden={!outcome}>{t("Review")}</Button>
-      <Button sign="flag" run={resign} disabled={!canResign}>{t("Resign")}</Button>
+      <Button sign="flag" run={openResign} disabled={!canResign}>{t("Resign")}</Button>
       <Button sign="menu" run={more}>{t("More")}</Button>
     </>
   );
 }
 
-/** The whole text is played; it stays where it is refused. */
 function TypedMove() {
   const { legal } = view.value;
   const move = legal[Math.floor(legal.length / 2)];
   const example = move ? t("Type a move, such as {move}", { move }) : t("Type a move");
-  const fixed = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "go" } as const;
-  return <input class="field" id="move" {...fixed} maxLength={400} aria-label={t("Type a move")} placeholder={example} />;
+  const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "go" } as const;
+  return <input class="field" id="move" {...plain} maxLength={400} aria-label={t("Type a move")} placeholder={example} />;
 }
 
+/** The whole text is played; it stays where it is refused. */
 async function submit(event: Event) {
   event.preventDefault();
   const field: HTMLInputElement = byId("move");
@@ -126,11 +131,11 @@ async function submit(event: Event) {
   if (played && field.value.trim() === move) field.value = "";
 }
 
-export function showPanel(commands: Commands) {
+export function showPanel() {
   render(<Players />, byId("players"));
   render(<Head />, byId("gamehead"));
   render(<Walk />, byId("walk"));
   render(<TypedMove />, byId("typed"));
-  render(<Acts {...commands} />, byId("acts"));
+  render(<Acts />, byId("acts"));
   byId("typed").addEventListener("submit", submit);
 }

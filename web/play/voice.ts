@@ -1,10 +1,14 @@
-// Sounds of wood, made on the spot: knocks for what stands on the board anew, tones for what is said about it.
+// What has happened, for the ear: in words, and in sounds of wood, made on the spot: knocks for what stands on the board
+// anew, tones for what is said about it.
 
-import { onView, settings } from "../game/store";
+import { moved, onView, settings } from "../game/store";
+import { announce } from "../game/talk";
 
 /** Seconds from the beginning, hertz, seconds; a tone rings, anything else knocks. */
 type Note = { at: number; pitch: number; lasting: number; tone?: boolean };
 
+/** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
+const BRIEF = 2000;
 const VOLUME = 0.22;
 /** Between the stones of a flip or a bar, in seconds. */
 const APART = 0.055;
@@ -50,19 +54,27 @@ function sound(names: string[]) {
 
 function strike(c: AudioContext, { at, pitch, lasting, tone }: Note) {
   const start = c.currentTime + 0.01 + at;
+  const end = start + lasting;
   const voice = c.createOscillator();
   voice.type = tone ? "triangle" : "sine";
   voice.frequency.setValueAtTime(pitch, start);
-  if (!tone) voice.frequency.exponentialRampToValueAtTime(pitch * 0.6, start + lasting); // as a struck board's falls
+  if (!tone) voice.frequency.exponentialRampToValueAtTime(pitch * 0.6, end); // as a struck board's falls
   const loudness = c.createGain();
   loudness.gain.setValueAtTime(0.0001, start);
   loudness.gain.exponentialRampToValueAtTime(tone ? VOLUME * 0.5 : VOLUME, start + (tone ? 0.02 : 0.003));
-  loudness.gain.exponentialRampToValueAtTime(0.0001, start + lasting);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, end);
   voice.connect(loudness).connect(c.destination);
   voice.start(start);
-  voice.stop(start + lasting);
+  voice.stop(end);
 }
 
+let told = { event: "", until: 0 };
+
 onView((next, before) => {
-  if (before && settings.value.sounds) sound(next.sound);
+  if (!before) return;
+  if (settings.value.sounds) sound(next.sound);
+  if (!moved(next, before) || next.refused) return; // whose turn it is, the status line tells
+  const answers = before.think && next.moves.length > before.moves.length && performance.now() < told.until;
+  announce(answers ? `${told.event} ${next.event}` : next.event);
+  told = { event: next.event, until: performance.now() + BRIEF };
 });
