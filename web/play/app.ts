@@ -8,7 +8,6 @@ import { first, live, load, view } from "../game/store";
 import { go, tell } from "../game/talk";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
-import "../screens/listening";
 import { beginOwn } from "../screens/own";
 import { bring, LIMIT } from "../screens/share";
 import { ways } from "../screens/ways";

@@ -2,21 +2,18 @@
 
 import { render } from "preact";
 import { first, legend } from "../game/store";
-import { CloseButton, showDialog } from "../ui/dialogs";
+import { showDialog } from "../ui/dialogs";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
 import type { Screen } from "./ways";
 
 function open() {
-  const credits = legend.value.games.map(({ title, designer, year }) => (
-    <li>
-      <b>{title}</b> {t("by {designer}, {year}.", { designer, year })}
-    </li>
-  ));
-  render(credits, byId("credits"));
-  render(<CloseButton id="about" />, byId("about-close"));
+  const credit = ({ title, designer, year }: { title: string; designer: string; year: number }) => (
+    <li><b>{title}</b> {t("by {designer}, {year}.", { designer, year })}</li>
+  );
+  render(legend.value.games.map(credit), byId("credits"));
   byId("version").textContent = t("Version {version}.", { version: first.version });
-  showDialog(byId("about"));
+  showDialog("about");
 }
 
 export const screen: Screen = { sign: "about", label: () => t("About"), open, nav: 5, menu: 9 };

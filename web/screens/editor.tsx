@@ -1,4 +1,5 @@
-// Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's answer.
+// Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's
+// answer.
 
 import { signal } from "@preact/signals";
 import { Swatch } from "../board/swatch";
@@ -8,7 +9,8 @@ import { byId } from "../ui/dom";
 import { FieldView } from "../ui/fields";
 import { Button, Icon } from "../ui/parts";
 import { t } from "../ui/text";
-import { Desk, Verdict } from "./desk";
+import type { Field, Value } from "../ui/types";
+import { desk, Verdict } from "./desk";
 import { gameOf, ways, type Screen, type Source } from "./ways";
 
 /** A stroke over cells, or who is to move. */
@@ -33,10 +35,6 @@ let stroke: { before: Made; cells: Set<string> } | null = null;
 let touched = "";
 let text: HTMLTextAreaElement | null;
 
-const now = (): Made => wanted ?? { source: { setup }, edits: [] };
-const after = ({ source, edits }: Made, edit: Edit): Made => ({ source, edits: [...edits, edit] });
-const begin = (source: Source) => void judge({ source, edits: [] });
-
 /** Take a position over as soon as Python has read it; of those that come while one is out, the newest. */
 async function judge(next: Made) {
   wanted = next;
@@ -57,99 +55,81 @@ async function judge(next: Made) {
 function show(answer: any, { source, edits }: Made) {
   ({ setup, contents } = answer);
   turn.value = answer.setup.turn;
-  desk.board.show(answer.key, answer.board, answer.scene);
-  if (text && (source.text === undefined || edits.length)) text.value = answer.text; // never under the hands of who types
+  table.board().show(answer.key, answer.board, answer.scene);
+  const typing = source.text !== undefined && !edits.length;
+  if (text && !typing) text.value = answer.text; // never under the hands of who types
   if (touched) announce(touched);
   touched = "";
 }
 
+const begin = (source: Source) => void judge({ source, edits: [] });
+const now = (): Made => wanted ?? { source: { setup }, edits: [] };
+const edit = (edit: Edit, { source, edits } = now()) => void judge({ source, edits: [...edits, edit] });
+
 function announce(cell: string | null) {
-  desk.spoken.value = cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
+  table.spoken.value = cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
+}
+
+function choose(cell: string) {
+  touched = cell;
+  edit({ material: material.value, cells: [cell] });
 }
 
 function strike(from: string, to: string) {
   stroke ??= { before: now(), cells: new Set([from]) };
   stroke.cells.add(to);
-  void judge(after(stroke.before, { material: material.value, cells: [...stroke.cells] }));
+  edit({ material: material.value, cells: [...stroke.cells] }, stroke.before);
 }
 
-const desk = new Desk("editor", {
+const table = desk("editor", {
   hover() {},
   cursor: announce,
-  choose(cell) {
-    touched = cell;
-    void judge(after(now(), { material: material.value, cells: [cell] }));
-  },
+  choose,
   press: () => (stroke = null),
   dragging: strike,
   drag: strike,
   clear() {},
 });
 
+const choice = (key: string, label: string, values: Value[], names: string[]): Field =>
+  ({ key, label, kind: "choice", values, names });
+
 function Palette() {
-  const { materials, colours, stones } = game.value;
-  const words = {
-    key: "material",
-    label: t("Put on the board"),
-    kind: "choice" as const,
-    values: [...materials.map(({ word }) => word), ""],
-    names: [...materials.map(({ name }) => name), t("Nothing")],
-  };
-  const sides = { key: "side", label: t("To move"), kind: "choice" as const, values: [0, 1], names: colours };
-  const swatches = materials.map(({ look }) => <Swatch stone={look} size={20} />);
-  return (
-    <>
-      <div class="palette">
-        <FieldView
-          field={words}
-          value={material.value}
-          choose={(word) => (material.value = String(word))}
-          signs={[...swatches, <Icon sign="eraser" />]}
-        />
-      </div>
-      <div>
-        <FieldView
-          field={sides}
-          value={turn.value}
-          choose={(colour) => void judge(after(now(), { turn: Number(colour) }))}
-          signs={stones.map((stone) => <Swatch stone={stone} size={20} />)}
-        />
-      </div>
-    </>
-  );
+  const { materials } = game.value;
+  const words = [...materials.map(({ word }) => word), ""];
+  const field = choice("material", t("Put on the board"), words, [...materials.map(({ name }) => name), t("Nothing")]);
+  const signs = [...materials.map(({ look }) => <Swatch stone={look} size={20} />), <Icon sign="eraser" />];
+  const take = (word: Value) => void (material.value = String(word));
+  return <div class="palette"><FieldView field={field} value={material.value} choose={take} signs={signs} /></div>;
 }
 
-const Result = () => <Verdict tone={verdict.value.legal ? "" : "bad"} message={verdict.value.message} />;
+function Side() {
+  const field = choice("side", t("To move"), [0, 1], game.value.colours);
+  const signs = game.value.stones.map((stone) => <Swatch stone={stone} size={20} />);
+  const move = (colour: Value) => edit({ turn: Number(colour) });
+  return <div><FieldView field={field} value={turn.value} choose={move} signs={signs} /></div>;
+}
 
-const Play = () => (
-  <Button
-    look="primary"
-    disabled={!verdict.value.legal}
-    run={() => ways.newGame(game.value.key, { options, setup })}
-  >
-    {t("Play from here")}
-  </Button>
-);
+const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
+const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
 
 const Text = () => (
   <div>
-    <label class="name" for="position-text">
-      {t("As text")}
-    </label>
-    <textarea
-      class="field"
-      id="position-text"
-      rows={4}
-      spellcheck={false}
-      autocomplete="off"
-      autocapitalize="off"
-      onInput={({ currentTarget }) => begin({ text: currentTarget.value })}
-      ref={(element) => void (text = element)}
-    />
+    <label class="name" for="position-text">{t("As text")}</label>
+    <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} ref={(made) => void (text = made)} />
   </div>
 );
 
-/** The game on the board. */
+function Result() {
+  const { legal, message } = verdict.value;
+  return <Verdict tone={legal ? "" : "bad"} message={message} />;
+}
+
+function Play() {
+  const play = () => ways.newGame(game.value.key, { options, setup });
+  return <Button look="primary" disabled={!verdict.value.legal} run={play}>{t("Play from here")}</Button>;
+}
+
 function fromGame() {
   const { game, options, setup, moves } = view.value;
   ways.edit(game, options, { moves, ...(setup && { setup }) });
@@ -168,6 +148,7 @@ ways.edit = (key, chosen, source = { setup: {} }) => {
   const words = (
     <>
       <Palette />
+      <Side />
       <Text />
       <Result />
       <div class="steps">
@@ -177,7 +158,7 @@ ways.edit = (key, chosen, source = { setup: {} }) => {
       <Play />
     </>
   );
-  desk.open(key, t("Set up a position of {title}", { title: game.value.title }), words, { look: "editor" });
+  table.open(key, t("Set up a position of {title}", { title: game.value.title }), words, { look: "editor" });
   begin(source);
 };
 

@@ -8,13 +8,14 @@ import { byId } from "../ui/dom";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import { told } from "../ui/told";
-import type { Picture } from "../ui/types";
+import type { GameLegend, Picture } from "../ui/types";
 import { Mini } from "./mini";
 import { start, titleOf, ways, type Place, type Screen } from "./ways";
 
 type Figure = Place & Picture & { caption: string };
-type Clause = { text: string; tag?: string; figures: Figure[] };
-type Guide = { goal: string; clauses: Clause[]; notes: { text: string; tag?: string }[] };
+/** `tag`: a ruling of this project that the rule sheet does not give. */
+type Words = { text: string; tag?: string };
+type Guide = { goal: string; clauses: (Words & { figures: Figure[] })[]; notes: Words[] };
 
 const game = signal("");
 const guide = signal(told<Guide>(new Promise(() => {})));
@@ -25,8 +26,7 @@ function show(key: string) {
   byId("guide").scrollTop = 0;
 }
 
-/** A ruling of this project that the rule sheet does not give. */
-const House = ({ tag }: { tag?: string }) => (tag ? <span class="house">{tag}</span> : null);
+const tagged = (tag?: string) => tag && <span class="house">{tag}</span>;
 
 function Drawn({ figure }: { figure: Figure }) {
   const { game, options, setup, moves, caption } = figure;
@@ -44,61 +44,41 @@ function Rules() {
   const { value, trouble } = guide.value.value;
   if (trouble) return <p class="sub" role="alert">{trouble}</p>;
   if (!value) return <p class="sub" role="status">{t("Fetching the rules")}</p>;
+  const drawn = (figures: Figure[]) => <div class="figures">{figures.map((one) => <Drawn figure={one} />)}</div>;
   return (
     <>
       <p class="lead">{value.goal}</p>
       <ol>
         {value.clauses.map(({ text, tag, figures }) => (
-          <li>
-            <p>
-              {text} <House tag={tag} />
-            </p>
-            {figures.length > 0 && (
-              <div class="figures">
-                {figures.map((figure) => (
-                  <Drawn figure={figure} />
-                ))}
-              </div>
-            )}
-          </li>
+          <li><p>{text} {tagged(tag)}</p>{figures.length > 0 && drawn(figures)}</li>
         ))}
       </ol>
-      {value.notes.map(({ text, tag }) => (
-        <p class="sub">
-          <House tag={tag} /> {text}
-        </p>
-      ))}
+      {value.notes.map(({ text, tag }) => <p class="sub">{tagged(tag)} {text}</p>)}
     </>
   );
 }
 
-const Guide = () => (
-  <>
-    <Bar id="guide" title={t("Rules of {title}", { title: titleOf(game.value) })}>
-      <Button run={() => ways.learn(game.value)}>{t("Learn")}</Button>
-    </Bar>
-    <nav class="tabs" aria-label={t("Games")}>
-      {legend.value.games.map(({ key, title }) => (
-        <Button look="quiet" run={() => show(key)} aria-current={key === game.value ? "page" : undefined}>
-          {title}
-        </Button>
-      ))}
-    </nav>
-    <article class="rules" tabIndex={-1} aria-busy={!guide.value.value.value && !guide.value.value.trouble}>
-      <Rules key={game.value} />
-    </article>
-  </>
-);
+function Guide() {
+  const { value, trouble } = guide.value.value;
+  const tab = ({ key, title }: GameLegend) => (
+    <Button look="quiet" run={() => show(key)} aria-current={key === game.value ? "page" : undefined}>{title}</Button>
+  );
+  return (
+    <>
+      <Bar id="guide" title={t("Rules of {title}", { title: titleOf(game.value) })}>
+        <Button run={() => ways.learn(game.value)}>{t("Learn")}</Button>
+      </Bar>
+      <nav class="tabs" aria-label={t("Games")}>{legend.value.games.map(tab)}</nav>
+      <article class="rules" tabIndex={-1} aria-busy={!value && !trouble}><Rules key={game.value} /></article>
+    </>
+  );
+}
 
 ways.rules = (key) => {
   openScreen("guide", <Guide />);
   show(key);
 };
 
-export const screen: Screen = {
-  sign: "book",
-  label: () => t("Rules"),
-  open: () => ways.rules(view.value.game),
-  nav: 3,
-  menu: 7,
-};
+const open = () => ways.rules(view.value.game);
+
+export const screen: Screen = { sign: "book", label: () => t("Rules"), open, nav: 3, menu: 7 };

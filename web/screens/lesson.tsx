@@ -8,7 +8,7 @@ import { ask } from "../game/talk";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Picture } from "../ui/types";
-import { Desk, Verdict } from "./desk";
+import { desk, Verdict } from "./desk";
 import { titleOf, ways, type Place, type Screen } from "./ways";
 
 type Step = Place & Picture & { text: string; key: string; contents: Record<string, string> };
@@ -22,23 +22,24 @@ let touched: string[] = [];
 let task: HTMLElement | null;
 let next: HTMLElement | null;
 
+const step = () => steps.value[at.value];
 const say = (tone: string, message: string) => (verdict.value = { tone, message, done: false });
 const refuse = (error: Error) => void say("bad", error.message);
 
 const hand = new Hand({
-  ask: (message: any) => {
+  ask(message: any) {
     touched = message.clicked;
     return ask(message);
   },
   play: check,
-  preview: (records) => desk.board.preview(records),
-  announce: (sentence: string) => (desk.spoken.value = sentence),
+  preview: (records) => table.board().preview(records),
+  announce: (sentence: string) => (table.spoken.value = sentence),
   forgive: async () => {}, // what is refused is only held
   changed() {},
   confirms: () => false, // nothing is lost by a slip here
 });
 
-const desk = new Desk("lesson", {
+const table = desk("lesson", {
   hover: (cell) => hand.hover(cell),
   cursor: (cell) => hand.cursor(cell),
   choose: (cell) => void hand.choose(cell).catch(refuse),
@@ -47,31 +48,31 @@ const desk = new Desk("lesson", {
   clear: () => hand.drop(),
 });
 
+/** What the hand reads of a view. */
 function touchable(playable: boolean) {
-  const people = [{ person: true }, { person: true }];
-  // The part of a view that the hand reads.
-  hand.reset({ ...steps.value[at.value], playable, outcome: playable ? null : {}, turn: 0, players: people, legal: [] } as any);
-  desk.board.root.classList.toggle("playable", playable);
+  const players = [{ person: true }, { person: true }];
+  hand.reset({ ...step(), playable, outcome: playable ? null : {}, turn: 0, players, legal: [] } as any);
+  table.board().root.classList.toggle("playable", playable);
 }
 
-function show(step: number) {
-  const { key, board, scene } = steps.value[step];
-  at.value = step;
+function show(number: number) {
+  at.value = number;
   say("", "");
-  desk.board.root.hidden = false;
-  desk.board.show(key, board, scene);
+  const { key, board, scene } = step();
+  table.board().root.hidden = false;
+  table.board().show(key, board, scene);
   touchable(true);
   task?.focus();
 }
 
 /** A move was made, or cells were touched that make none. */
 async function check() {
-  const step = steps.value[at.value];
+  const asked = step();
   const answer = await ask({ op: "test", game: game.value, step: at.value, clicked: touched });
-  if (step !== steps.value[at.value]) return;
+  if (asked !== step()) return;
   verdict.value = answer;
   if (answer.done) {
-    desk.board.show(answer.key, answer.board, answer.scene);
+    table.board().show(answer.key, answer.board, answer.scene);
     touchable(false);
     next?.focus();
   } else hand.drop();
@@ -80,27 +81,18 @@ async function check() {
 
 function Task() {
   const all = steps.value.length;
-  const step = steps.value[at.value];
   const last = at.value + 1 === all;
+  const follow = () => (last ? ways.newGame(game.value) : show(at.value + 1));
+  const look = verdict.value.done ? "btn primary" : "btn";
   return (
     <>
       <p class="progress">{all > 0 && t("{step} of {steps}", { step: at.value + 1, steps: all })}</p>
-      <div class="track">
-        <i style={{ width: `${all && (100 * (at.value + 1)) / all}%` }} />
-      </div>
-      <p class="task" tabIndex={-1} ref={(element) => void (task = element)}>
-        {step?.text}
-      </p>
+      <div class="track"><i style={{ width: `${all && (100 * (at.value + 1)) / all}%` }} /></div>
+      <p class="task" tabIndex={-1} ref={(element) => void (task = element)}>{step()?.text}</p>
       <Verdict {...verdict.value} />
       <div class="steps">
         <Button hidden={!at.value} run={() => show(at.value - 1)}>{t("Back")}</Button>
-        <button
-          type="button"
-          class={verdict.value.done ? "btn primary" : "btn"}
-          hidden={!all}
-          onClick={() => (last ? ways.newGame(game.value) : show(at.value + 1))}
-          ref={(element) => void (next = element)}
-        >
+        <button type="button" class={look} hidden={!all} onClick={follow} ref={(element) => void (next = element)}>
           {last ? t("Play a game") : t("Next")}
         </button>
       </div>
@@ -112,10 +104,10 @@ ways.learn = async (key) => {
   game.value = key;
   steps.value = [];
   at.value = 0;
-  desk.board.root.hidden = true;
+  table.board().root.hidden = true;
   say("", t("Fetching the lesson"));
-  const rules = <Button look="quiet" run={() => ways.rules(key)}>{t("Rules")}</Button>;
-  desk.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, { tools: rules });
+  const tools = <Button look="quiet" run={() => ways.rules(key)}>{t("Rules")}</Button>;
+  table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, { tools });
   try {
     const answer = await ask({ op: "lesson", game: key });
     if (game.value !== key) return;

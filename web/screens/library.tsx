@@ -40,7 +40,8 @@ const trouble = () =>
 
 /** Whether the browser keeps the games whatever happens. */
 async function promise() {
-  if (await navigator.storage?.persisted?.().catch(() => false)) return t("This browser has promised to keep your games.");
+  const kept = await navigator.storage?.persisted?.().catch(() => false);
+  if (kept) return t("This browser has promised to keep your games.");
   return t("This browser may drop saved games when it runs out of room. Export them now and then.");
 }
 
@@ -126,16 +127,10 @@ function Naming({ game, done }: { game: Game; done: () => void }) {
     event.preventDefault(); // the screen stays
     done();
   }
+  const words = { "aria-label": t("Name of the game"), placeholder: game.title };
   return (
     <form class="naming" onSubmit={save} onKeyDown={escape}>
-      <input
-        class="field"
-        defaultValue={game.name}
-        maxLength={LONGEST_NAME}
-        aria-label={t("Name of the game")}
-        placeholder={game.title}
-        ref={field}
-      />
+      <input class="field" defaultValue={game.name} maxLength={LONGEST_NAME} {...words} ref={field} />
       <button class="btn">{t("Save")}</button>
     </form>
   );
@@ -154,19 +149,15 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
   // Damaged, its words remain, and Python says what is wrong when it is opened.
   const draw = () => void pictureOf(game.id).then((kept) => (picture.value = kept), () => {});
   useLayoutEffect(() => whenNear(item.current!, draw), []);
+  const open = () => void busyWith(resume(game));
+  const heading = (
+    <h3><button type="button" class="choose" onClick={open} ref={focus(game.id)}>{name}</button></h3>
+  );
   return (
     <li class="card" hidden={hidden} ref={item}>
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
-        {naming.value ? (
-          <Naming game={game} done={named} />
-        ) : (
-          <h3>
-            <button type="button" class="choose" onClick={() => void busyWith(resume(game))} ref={focus(game.id)}>
-              {name}
-            </button>
-          </h3>
-        )}
+        {naming.value ? <Naming game={game} done={named} /> : heading}
         <p>{game.name ? `${game.title} · ${game.players}` : game.players}</p>
         <p class="by">{`${date.format(game.date)} · ${game.state}`}</p>
       </div>
@@ -178,16 +169,17 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
   );
 }
 
-const Empty = ({ bold, plain }: { bold: string; plain: string }) => (
-  <div class="none">
-    <Mini picture={{ board: legend.value.games[0].board, scene: [] }} />
-    <b>{bold}</b>
-    <p>{plain}</p>
-    <button type="button" class="btn primary" onClick={() => ways.newGame(view.value.game)} ref={focus("")}>
-      {t("New game")}
-    </button>
-  </div>
-);
+function Empty({ bold, plain }: { bold: string; plain: string }) {
+  const begin = () => ways.newGame(view.value.game);
+  return (
+    <div class="none">
+      <Mini picture={{ board: legend.value.games[0].board, scene: [] }} />
+      <b>{bold}</b>
+      <p>{plain}</p>
+      <button type="button" class="btn primary" onClick={begin} ref={focus("")}>{t("New game")}</button>
+    </div>
+  );
+}
 
 function List() {
   const all = games.value ?? [];
@@ -198,22 +190,14 @@ function List() {
   };
   const found = t("Games found: {count}", { count: all.filter(fits).length });
   const saved = all.length ? t("Saved games: {count}", { count: all.length }) : "";
+  const locks = [t("No games are kept."), t("This browser does not let the page keep games.")];
+  const none = [t("No saved games yet."), t("Every game is kept here from its first move on.")];
+  const [bold, plain] = locked.value ? locks : games.value && !all.length ? none : [];
   return (
     <>
-      <p class="sub" role="status">
-        {progress.value || (search.value ? found : saved)}
-      </p>
-      <ul class="saved">
-        {all.map((game) => (
-          <Kept key={game.id} game={game} hidden={!fits(game)} />
-        ))}
-      </ul>
-      {locked.value && (
-        <Empty bold={t("No games are kept.")} plain={t("This browser does not let the page keep games.")} />
-      )}
-      {games.value?.length === 0 && (
-        <Empty bold={t("No saved games yet.")} plain={t("Every game is kept here from its first move on.")} />
-      )}
+      <p class="sub" role="status">{progress.value || (search.value ? found : saved)}</p>
+      <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
+      {bold && <Empty bold={bold} plain={plain} />}
     </>
   );
 }
@@ -236,31 +220,26 @@ async function bringIn(text: Promise<string>) {
   await fill();
 }
 
-const Library = () => (
-  <>
-    <Bar id="library" title={t("Saved games")} />
-    <div class="library">
-      <div class="finding">
-        <input
-          type="search"
-          class="field"
-          aria-label={t("Search saved games")}
-          placeholder={t("Search")}
-          hidden={!games.value?.length}
-          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
-        />
-        <Button hidden={!games.value?.length} run={() => void takeOut().catch(trouble)}>
-          {t("Export")}
-        </Button>
-        <Button run={() => chooseFile(".json,application/json", LIMIT, (text) => void bringIn(text))}>
-          {t("Import")}
-        </Button>
+function Library() {
+  const hidden = !games.value?.length;
+  const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
+  const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
+  const choose = () => chooseFile(".json,application/json", LIMIT, (text) => void bringIn(text));
+  return (
+    <>
+      <Bar id="library" title={t("Saved games")} />
+      <div class="library">
+        <div class="finding">
+          <input type="search" class="field" hidden={hidden} onInput={find} {...words} />
+          <Button hidden={hidden} run={() => void takeOut().catch(trouble)}>{t("Export")}</Button>
+          <Button run={choose}>{t("Import")}</Button>
+        </div>
+        <List />
+        <p class="sub">{note}</p>
       </div>
-      <List />
-      <p class="sub">{note}</p>
-    </div>
-  </>
-);
+    </>
+  );
+}
 
 ways.library = async () => {
   date = new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" });
@@ -272,11 +251,6 @@ ways.library = async () => {
   await fill();
 };
 
-export const screen: Screen = {
-  sign: "shelf",
-  label: () => t("Saved games"),
-  open: () => ways.library(),
-  nav: 2,
-  menu: 5,
-  look: "wide",
-};
+const open = () => ways.library();
+
+export const screen: Screen = { sign: "shelf", label: () => t("Saved games"), open, nav: 2, menu: 5, look: "wide" };

@@ -1,6 +1,6 @@
 // The dialog that starts a game, built from the fields that Python declares: who plays, then the game's options.
 
-import { signal, type Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { Swatch } from "../board/swatch";
 import { legend, view } from "../game/store";
 import { closeDialog, openDialog } from "../ui/dialogs";
@@ -11,76 +11,48 @@ import type { Field, Value } from "../ui/types";
 import { Mini } from "./mini";
 import { gameOf, start, ways, type Screen } from "./ways";
 
-type Values = Record<string, Value>;
-type Begun = { options: object; setup: object };
-
-/** What has been chosen of fields that apply. */
-const chosen = (fields: Field[], values: Values) =>
-  Object.fromEntries(fields.filter((field) => applies(field, values)).map(({ key }) => [key, values[key]]));
-
-const Fields = ({ fields, values }: { fields: Field[]; values: Signal<Values> }) => (
-  <>
-    {fields.map(
-      (field) =>
-        applies(field, values.value) && (
-          <FieldView
-            key={field.key}
-            field={field}
-            value={values.value[field.key]}
-            choose={(value) => (values.value = { ...values.value, [field.key]: value })}
-            signs={field.stones?.map((stone) => <Swatch stone={stone} size={20} />)}
-          />
-        ),
-    )}
-  </>
-);
-
 const close = () => closeDialog("newgame");
 
 /** `from`: the position to begin with. What was chosen for the game on the board is offered again. */
-ways.newGame = (key, from?: Begun) => {
+ways.newGame = (key, from) => {
   const game = gameOf(key) ?? legend.value.games[0];
   const options = from ? [] : game.options;
   const fields = [...game.form, ...options];
   const { table, options: before, game: shown } = view.value;
-  const usual = Object.fromEntries(fields.map((field) => [field.key, field.default ?? false]));
-  const values = signal<Values>({ ...usual, ...table, ...(shown === game.key && before) });
-  const wanted = () => chosen(options, values.value);
+  const usual = Object.fromEntries(fields.map((field) => [field.key, field.default!]));
+  const values = signal<Record<string, Value>>({ ...usual, ...table, ...(shown === game.key && before) });
 
-  function begin() {
-    start({ op: "new", game: game.key, ...(from ?? { options: wanted() }), table: chosen(game.form, values.value) });
+  const those = (asked: Field[]) => asked.filter((field) => applies(field, values.value));
+  const chosen = (asked: Field[]) => Object.fromEntries(those(asked).map(({ key }) => [key, values.value[key]]));
+  const begin = () =>
+    start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
+
+  function field(one: Field) {
+    const choose = (value: Value) => void (values.value = { ...values.value, [one.key]: value });
+    const signs = one.stones?.map((stone) => <Swatch stone={stone} size={20} />);
+    return <FieldView key={one.key} field={one} value={values.value[one.key]} choose={choose} signs={signs} />;
   }
+  const Fields = () => <>{those(fields).map(field)}</>;
+  const edit = () => (close(), ways.edit(game.key, chosen(options)));
+  const learn = () => (close(), ways.learn(game.key));
   const form = (
     <form method="dialog" onSubmit={begin}>
       <div class="body">
-        <Fields fields={fields} values={values} />
-        {!from && (
-          <Button sign="board" run={() => (close(), ways.edit(game.key, wanted()))}>
-            {t("Set up a position")}
-          </Button>
-        )}
+        <Fields />
+        {!from && <Button sign="board" run={edit}>{t("Set up a position")}</Button>}
       </div>
       <footer>
-        {!from && (
-          <Button look="quiet learn" run={() => (close(), ways.learn(game.key))}>
-            {t("Learn")}
-          </Button>
-        )}
+        {!from && <Button look="quiet learn" run={learn}>{t("Learn")}</Button>}
         <Button look="quiet" run={close}>{t("Cancel")}</Button>
         <button class="btn primary">{t("Start")}</button>
       </footer>
     </form>
   );
-  openDialog("newgame", t("New game of {title}", { title: game.title }), form, {
-    sub: from ? t("It begins with the position that you set up.") : game.goal,
-    picture: <Mini picture={game.picture} />,
-  });
+  const sub = from ? t("It begins with the position that you set up.") : game.goal;
+  const picture = <Mini picture={game.picture} />;
+  openDialog("newgame", t("New game of {title}", { title: game.title }), form, { sub, picture });
 };
 
-export const screen: Screen = {
-  sign: "plus",
-  label: () => t("New game"),
-  open: () => ways.newGame(view.value.game),
-  nav: 4,
-  menu: 3,
-};
+const open = () => ways.newGame(view.value.game);
+
+export const screen: Screen = { sign: "plus", label: () => t("New game"), open, nav: 4, menu: 3 };

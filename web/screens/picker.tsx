@@ -9,25 +9,18 @@ import { Mini } from "./mini";
 import { own } from "./own";
 import { ways, type Screen } from "./ways";
 
-function Card({ game }: { game: GameLegend }) {
-  const { key, title } = game;
+function Card({ game: { key, title, goal, choices, designer, year, picture } }: { game: GameLegend }) {
   const way = (label: string, run: () => void) => (
-    <Button look="quiet" run={run} aria-label={`${label}: ${title}`}>
-      {label}
-    </Button>
+    <Button look="quiet" run={run} aria-label={`${label}: ${title}`}>{label}</Button>
   );
   return (
     <li class="gcard">
-      <Mini picture={game.picture} />
+      <Mini picture={picture} />
       <div class="txt">
-        <h3>
-          <button type="button" class="choose" onClick={() => ways.newGame(key)}>
-            {title}
-          </button>
-        </h3>
-        <p>{game.goal}</p>
-        <p class="by">{game.choices}</p>
-        <p class="by">{`${game.designer}, ${game.year}`}</p>
+        <h3><button type="button" class="choose" onClick={() => ways.newGame(key)}>{title}</button></h3>
+        <p>{goal}</p>
+        <p class="by">{choices}</p>
+        <p class="by">{`${designer}, ${year}`}</p>
         <div class="ways">
           {way(t("Learn"), () => ways.learn(key))}
           {way(t("Rules"), () => ways.rules(key))}
@@ -37,19 +30,16 @@ function Card({ game }: { game: GameLegend }) {
   );
 }
 
-function Resume() {
-  const shown = view.value;
-  return (
-    <section class="card resume" aria-label={t("Game on the board")}>
-      <Mini picture={shown} />
-      <div>
-        <b>{shown.title}</b>
-        <p class="sub">{[shown.meta, shown.state].join(" · ")}</p>
-      </div>
-      <Button look="primary" run={() => leaveScreens()}>{t("Resume")}</Button>
-    </section>
-  );
-}
+const Resume = () => (
+  <section class="card resume" aria-label={t("Game on the board")}>
+    <Mini picture={view.value} />
+    <div>
+      <b>{view.value.title}</b>
+      <p class="sub">{[view.value.meta, view.value.state].join(" · ")}</p>
+    </div>
+    <Button look="primary" run={() => leaveScreens()}>{t("Resume")}</Button>
+  </section>
+);
 
 const Picker = () => (
   <>
@@ -61,11 +51,7 @@ const Picker = () => (
         <p class="big">{t("Pick a board")}</p>
         <p>{t("Games for two, against a friend or the computer, with or without a network.")}</p>
       </div>
-      <ul class="cards">
-        {legend.value.games.map((game) => (
-          <Card key={game.key} game={game} />
-        ))}
-      </ul>
+      <ul class="cards">{legend.value.games.map((game) => <Card key={game.key} game={game} />)}</ul>
       {view.value.moves.length > 0 && <Resume />}
       {own && <div ref={(place) => void (place && place.append(own!.section))} />}
     </div>

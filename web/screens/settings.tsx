@@ -8,41 +8,38 @@ import { languages, t } from "../ui/text";
 import type { Field, Value } from "../ui/types";
 import { ways, type Screen } from "./ways";
 
+const choice = (key: string, label: string, kind: "choice" | "list", pairs: [value: string, name: string][]): Field =>
+  ({ key, label, kind, values: pairs.map(([value]) => value), names: pairs.map(([, name]) => name) });
+
 const flag = (key: string, label: string, hint: string): Field => ({ key, label, kind: "flag", values: [], hint });
 
-const table = (): Field[] => [
-  {
-    key: "theme",
-    label: t("Theme"),
-    kind: "choice",
-    values: ["system", "light", "dark", "contrast"],
-    names: [t("System"), t("Light"), t("Dark"), t("Contrast")],
-  },
-  {
-    key: "language",
-    label: t("Language"),
-    kind: "list",
-    values: ["system", ...languages.map(([code]) => code)],
-    names: [t("System"), ...languages.map(([, name]) => name)],
-  },
-  flag("coordinates", t("Coordinates"), t("Letters and numbers in the board’s edge.")),
-  flag("keys", t("Show movement keys"), t("Their letters around the keyboard’s cursor.")),
-  flag("legal", t("Mark legal cells"), t("A dot on each cell you may play.")),
-  flag("shapes", t("Strong shapes"), t("White stones become six-sided.")),
-  flag("confirm", t("Confirm each move"), t("Tap twice: against slips on small screens.")),
-  flag("ponder", t("Think on your time"), t("The strongest level goes on while you think; it costs battery.")),
-  flag("animations", t("Animations"), t("Follows your device unless changed here.")),
-  flag("sounds", t("Sounds"), t("A knock for each move, a few notes at the end.")),
-];
+function table(): Field[] {
+  const system: [string, string] = ["system", t("System")];
+  return [
+    choice("theme", t("Theme"), "choice", [
+      system, ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("Contrast")],
+    ]),
+    choice("language", t("Language"), "list", [system, ...languages]),
+    flag("coordinates", t("Coordinates"), t("Letters and numbers in the board’s edge.")),
+    flag("keys", t("Show movement keys"), t("Their letters around the keyboard’s cursor.")),
+    flag("legal", t("Mark legal cells"), t("A dot on each cell you may play.")),
+    flag("shapes", t("Strong shapes"), t("White stones become six-sided.")),
+    flag("confirm", t("Confirm each move"), t("Tap twice: against slips on small screens.")),
+    flag("ponder", t("Think on your time"), t("The strongest level goes on while you think; it costs battery.")),
+    flag("animations", t("Animations"), t("Follows your device unless changed here.")),
+    flag("sounds", t("Sounds"), t("A knock for each move, a few notes at the end.")),
+  ];
+}
 
 function Settings() {
   const values: Record<string, Value | null> = settings.value;
-  const choose = (key: string) => (value: Value) => void changeSettings({ [key]: value });
+  const view = (field: Field) => {
+    const choose = (value: Value) => void changeSettings({ [field.key]: value });
+    return <FieldView field={field} value={values[field.key] ?? look().motion} choose={choose} />;
+  };
   return (
     <div class="body">
-      {table().map((field) => (
-        <FieldView field={field} value={values[field.key] ?? look().motion} choose={choose(field.key)} />
-      ))}
+      {table().map(view)}
       <Button run={() => (closeDialog("settings"), ways.keyboard())}>{t("Keyboard")}</Button>
     </div>
   );

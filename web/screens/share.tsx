@@ -33,7 +33,8 @@ export async function sendLink() {
 
 /** A game from outside: a link, a record or an SGF file. Rejected with a sentence. */
 export async function bring(text: string) {
-  if (text.length > LIMIT * 1e6) throw new Error(t("This text is too long: a game has at most {limit} MB.", { limit: LIMIT }));
+  const sorry = t("This text is too long: a game has at most {limit} MB.", { limit: LIMIT });
+  if (text.length > LIMIT * 1e6) throw new Error(sorry);
   await request({ op: "open", text });
   closeDialog("share");
   leaveScreens();
@@ -55,18 +56,28 @@ async function savePicture(kind: "svg" | "png") {
 
 type Doing = { sign: Sign; label: string; run: () => unknown; look?: string };
 
-const Do = ({ sign, label, run, look }: Doing) => (
-  <Button sign={sign} look={look} run={() => void Promise.resolve(run()).catch(tell)}>
-    {label}
-  </Button>
+const Do = ({ label, run, ...more }: Doing) => (
+  <Button run={() => void Promise.resolve(run()).catch(tell)} {...more}>{label}</Button>
 );
 
-function Share() {
+function ByLink({ share }: { share: string }) {
+  const label = t("Copy the link for your friend");
+  return (
+    <section>
+      <h3>{t("Play by link")}</h3>
+      <p>{t("Your friend opens this link, plays, and sends you a link back. Open that one here.")}</p>
+      <Do sign="link" label={label} run={() => copy(address(share))} look="primary" />
+    </section>
+  );
+}
+
+function ThisGame() {
   const { title, link, share, record } = view.value;
   const url = address(link);
-  const ways: (Doing | undefined | false)[] = [
+  const send = () => navigator.share({ title, url }).catch(() => {});
+  const ways: Doing[] = [
     { sign: "link", label: t("Copy the link"), run: () => copy(url), look: share ? "" : "primary" },
-    !share && "share" in navigator && { sign: "share", label: t("Send link"), run: () => navigator.share({ title, url }).catch(() => {}) },
+    ...(!share && "share" in navigator ? [{ sign: "share", label: t("Send link"), run: send } as const] : []),
     { sign: "copy", label: t("Copy as text"), run: () => copy(record) },
     { sign: "save", label: t("Save as text"), run: () => save("text", "text/plain") },
     { sign: "save", label: t("Save as SGF"), run: () => save("sgf", "application/x-go-sgf") },
@@ -74,24 +85,15 @@ function Share() {
     { sign: "picture", label: t("Picture (PNG)"), run: () => savePicture("png") },
   ];
   return (
-    <>
-      {share && (
-        <section>
-          <h3>{t("Play by link")}</h3>
-          <p>{t("Your friend opens this link, plays, and sends you a link back. Open that one here.")}</p>
-          <Do sign="link" label={t("Copy the link for your friend")} run={() => copy(address(share))} look="primary" />
-        </section>
-      )}
-      <section>
-        <h3>{t("Share this game")}</h3>
-        <p>{t("The link holds the whole game, with its variations and comments.")}</p>
-        <div class="ways">{ways.map((way) => way && <Do {...way} />)}</div>
-      </section>
-    </>
+    <section>
+      <h3>{t("Share this game")}</h3>
+      <p>{t("The link holds the whole game, with its variations and comments.")}</p>
+      <div class="ways">{ways.map((way) => <Do {...way} />)}</div>
+    </section>
   );
 }
 
-function OpenForm() {
+function Another() {
   const field = useRef<HTMLTextAreaElement>(null);
   const trouble = useRef<HTMLParagraphElement>(null);
   async function attempt(text: Promise<string> | string) {
@@ -102,34 +104,29 @@ function OpenForm() {
       trouble.current!.textContent = error.message;
     }
   }
+  function submit(event: Event) {
+    event.preventDefault();
+    void attempt(field.current!.value);
+  }
+  const choose = () => chooseFile(".txt,.sgf,text/plain", LIMIT, attempt);
+  const words = { "aria-label": t("Link or record"), placeholder: t("Paste a link, a record or an SGF file") };
   return (
-    <form onSubmit={(event) => (event.preventDefault(), void attempt(field.current!.value))}>
+    <form onSubmit={submit}>
       <h3>{t("Open a game")}</h3>
-      <textarea
-        class="field"
-        rows={3}
-        spellcheck={false}
-        aria-label={t("Link or record")}
-        placeholder={t("Paste a link, a record or an SGF file")}
-        ref={field}
-      />
+      <textarea class="field" rows={3} spellcheck={false} {...words} ref={field} />
       <p class="trouble" role="alert" ref={trouble} />
       <div class="ways">
         <button class="btn">{t("Open")}</button>
-        <Do sign="file" label={t("Choose a file")} run={() => chooseFile(".txt,.sgf,text/plain", LIMIT, attempt)} />
+        <Do sign="file" label={t("Choose a file")} run={choose} />
       </div>
     </form>
   );
 }
 
-const open = () =>
-  openDialog(
-    "share",
-    t("Share and open"),
-    <div class="body">
-      <Share />
-      <OpenForm />
-    </div>,
-  );
+function open() {
+  const { share } = view.value;
+  const body = <div class="body">{share && <ByLink share={share} />}<ThisGame /><Another /></div>;
+  openDialog("share", t("Share and open"), body);
+}
 
 export const screen: Screen = { sign: "share", label: () => t("Share and open"), open, menu: 6 };

@@ -1,7 +1,7 @@
 // The screens: a line for each. Where the page offers it, a screen says itself.
 
 export { screen as about } from "./about";
-export { screen as describe } from "./describe";
+export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
 export { screen as guide } from "./guide";
 export { screen as keyboard } from "./keyboard";

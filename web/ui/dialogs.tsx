@@ -11,7 +11,7 @@ import { t } from "./text";
 const visit = Math.random();
 /** What is over the board. The history follows: an entry for each. */
 const screens: HTMLDialogElement[] = [];
-/** The depth of the history's entry, and whether another is on its way: that takes time, and two at once would add up. */
+/** The depth of the history's entry, and whether another is on its way: that takes time, and two at once add up. */
 let depth = 0;
 let moving = false;
 let left: (() => void) | undefined;
@@ -36,8 +36,8 @@ function follow() {
 /** Close screens until so many are left, and the dialogs over them. */
 function uncover(count: number) {
   const over = screens.splice(count).reverse();
-  if (over.length) for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog.dialog[open]")) dialog.close();
-  for (const dialog of over) dialog.close();
+  const dialogs = document.querySelectorAll<HTMLDialogElement>("dialog.dialog[open]");
+  for (const dialog of over.length ? [...dialogs, ...over] : []) dialog.close();
 }
 
 /** Back to the board from however many screens, and on from there. */
@@ -47,7 +47,6 @@ export function leaveScreens(then?: () => void) {
   follow();
 }
 
-/** Back by one screen. */
 function leaveScreen() {
   uncover(Math.max(screens.length - 1, 0));
   follow();
@@ -66,7 +65,7 @@ addEventListener("popstate", ({ state }) => {
   follow();
 });
 
-/** A dialog is made when it is opened first; what it shows lives as long as it is open. */
+/** A dialog is made when it is first filled; what it shows lives as long as it is open. */
 function made(id: string): HTMLDialogElement {
   const dialog = document.createElement("dialog");
   dialog.id = id;
@@ -102,10 +101,8 @@ export function openScreen(id: string, content: ComponentChildren, material?: st
   follow();
 }
 
-type Head = { id: string; title: ComponentChildren; children?: ComponentChildren };
-
 /** The head of a screen, with its tools. */
-export const Bar = ({ id, title, children }: Head) => (
+export const Bar = ({ id, title, children }: { id: string; title: string; children?: ComponentChildren }) => (
   <header class="bar">
     <IconButton sign="previous" label={t("Back")} run={leaveScreen} />
     <h2 id={`${id}-title`}>{title}</h2>
@@ -115,33 +112,36 @@ export const Bar = ({ id, title, children }: Head) => (
 
 export const closeDialog = (id: string) => (byId(id) as HTMLDialogElement | null)?.close();
 
-export const CloseButton = ({ id }: { id: string }) => (
-  <IconButton sign="close" label={t("Close")} run={() => closeDialog(id)} />
-);
+const Close = ({ id }: { id: string }) => <IconButton sign="close" label={t("Close")} run={() => closeDialog(id)} />;
 
-/** One that the document brings, or that has been filled. */
-export function showDialog(dialog: HTMLDialogElement) {
+function show(dialog: HTMLDialogElement) {
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close(); // beside its content: on the scrim
   };
   dialog.showModal();
+  return dialog;
+}
+
+/** One that index.html brings. */
+export function showDialog(id: string) {
+  const dialog: HTMLDialogElement = byId(id);
+  render(<Close id={id} />, dialog.querySelector(".shut")!);
+  document.body.append(dialog);
+  return show(dialog);
 }
 
 type More = { sub?: string; picture?: ComponentChildren };
 
 export function openDialog(id: string, title: string, content: ComponentChildren, { sub, picture }: More = {}) {
-  const whole = (
-    <>
-      <header>
-        {picture}
-        <div>
-          <h2 id={`${id}-title`}>{title}</h2>
-          {sub && <p class="sub">{sub}</p>}
-        </div>
-        <CloseButton id={id} />
-      </header>
-      {content}
-    </>
+  const head = (
+    <header>
+      {picture}
+      <div>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {sub && <p class="sub">{sub}</p>}
+      </div>
+      <Close id={id} />
+    </header>
   );
-  showDialog(fill(id, "dialog", whole));
+  show(fill(id, "dialog", [head, content]));
 }

@@ -1,17 +1,11 @@
-// What may be chosen, in the form in which Python describes a game's options: the same for settings, new games and
-// set-ups.
+// What may be chosen, in the form in which Python describes a game's options: for settings, new games and set-ups alike.
 
 import type { ComponentChildren } from "preact";
 import { t } from "./text";
 import type { Field, Value } from "./types";
 
-type Shown = {
-  field: Field;
-  value: Value;
-  choose: (value: Value) => void;
-  /** What stands before the name of each value. */
-  signs?: ComponentChildren[];
-};
+/** `signs` stand before the names of the values. */
+type Shown = { field: Field; value: Value; choose: (value: Value) => void; signs?: ComponentChildren[] };
 
 export const applies = ({ when = {} }: Field, values: Record<string, Value>) =>
   Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key]));
@@ -19,62 +13,51 @@ export const applies = ({ when = {} }: Field, values: Record<string, Value>) =>
 /** A ruling of this project that the rule sheet does not give. */
 const House = () => <span class="house">{t("house ruling")}</span>;
 
+const Recommended = ({ values }: { values: Value[] }) => (
+  <small class="marked">
+    {t("recommended")}<span class="unseen">: {values.join(", ")}</span>
+  </small>
+);
+
 /** One of few: radio buttons in a tray. */
 function Choice({ field, value, choose, signs = [] }: Shown) {
-  const { key, label, values, names, recommended = [] } = field;
-  const hint = field.hints?.[String(value)] ?? field.hint;
+  const { key, label, values, names, house, recommended = [], hint, hints = {} } = field;
+  const told = hints[String(value)] ?? hint;
+  const radio = (one: Value, i: number) => (
+    <label key={one}>
+      <input type="radio" name={key} value={String(one)} checked={one === value} onChange={() => choose(one)} />
+      <span class={recommended.includes(one) ? "marked" : ""}>
+        {signs[i]}
+        {names ? names[i] : String(one)}
+      </span>
+    </label>
+  );
   return (
     <fieldset>
       <legend class="name">
         <span>{label}</span>
-        {field.house && <House />}
-        {recommended.length > 0 && (
-          <small class="marked">
-            {t("recommended")}
-            <span class="unseen">: {recommended.join(", ")}</span>
-          </small>
-        )}
+        {house && <House />}
+        {recommended.length > 0 && <Recommended values={recommended} />}
       </legend>
-      <div class="seg">
-        {values.map((one, i) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={key}
-              value={String(one)}
-              checked={one === value}
-              onChange={() => choose(one)}
-            />
-            <span class={recommended.includes(one) ? "marked" : ""}>
-              {signs[i]}
-              {names ? names[i] : String(one)}
-            </span>
-          </label>
-        ))}
-      </div>
-      {hint && <small class="hint">{hint}</small>}
+      <div class="seg">{values.map(radio)}</div>
+      {told && <small class="hint">{told}</small>}
     </fieldset>
   );
 }
 
 /** On or off, with one plain line under it. */
 function Flag({ field: { key, label, hint, house }, value, choose }: Shown) {
+  const note = hint && `hint-${key}`;
+  const turn = (event: { currentTarget: HTMLInputElement }) => choose(event.currentTarget.checked);
+  const names = { name: key, "aria-label": label, "aria-describedby": note };
   return (
     <label class="sw">
       <span>
         {label}
         {house && <House />}
-        {hint && <small id={`hint-${key}`}>{hint}</small>}
+        {hint && <small id={note}>{hint}</small>}
       </span>
-      <input
-        type="checkbox"
-        role="switch"
-        name={key}
-        checked={Boolean(value)}
-        aria-label={label}
-        aria-describedby={hint && `hint-${key}`}
-        onChange={({ currentTarget }) => choose(currentTarget.checked)}
-      />
+      <input type="checkbox" role="switch" checked={Boolean(value)} onChange={turn} {...names} />
     </label>
   );
 }
@@ -84,11 +67,7 @@ const List = ({ field: { label, values, names = [] }, value, choose }: Shown) =>
   <label class="sw">
     <span>{label}</span>
     <select class="field" onChange={({ currentTarget }) => choose(values[currentTarget.selectedIndex])}>
-      {values.map((one, i) => (
-        <option key={one} value={String(one)} selected={one === value}>
-          {names[i]}
-        </option>
-      ))}
+      {values.map((one, i) => <option value={String(one)} selected={one === value}>{names[i]}</option>)}
     </select>
   </label>
 );
@@ -96,23 +75,15 @@ const List = ({ field: { label, values, names = [] }, value, choose }: Shown) =>
 /** One of numbers that follow each other. */
 function Range({ field: { key, label, values, told = "{value}" }, value, choose }: Shown) {
   const words = told.replace("{value}", String(value));
+  const ends = { min: String(values[0]), max: String(values.at(-1)), value: String(value), "aria-valuetext": words };
+  const slide = (event: { currentTarget: HTMLInputElement }) => choose(Number(event.currentTarget.value));
   return (
     <div>
       <div class="name">
         <label for={key}>{label}</label>
         <output for={key}>{words}</output>
       </div>
-      <input
-        type="range"
-        class="slider"
-        id={key}
-        name={key}
-        min={String(values[0])}
-        max={String(values[values.length - 1])}
-        value={String(value)}
-        aria-valuetext={words}
-        onInput={({ currentTarget }) => choose(Number(currentTarget.value))}
-      />
+      <input type="range" class="slider" id={key} name={key} onInput={slide} {...ends} />
     </div>
   );
 }

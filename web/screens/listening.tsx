@@ -1,0 +1,66 @@
+// The position in words: a letter on the board asks about it, the answer is spoken, and drawn until the next input; or
+// everything there is to say of it, to be read.
+
+import { hand, letters, preview } from "../board/table";
+import { view } from "../game/store";
+import { announce, ask, tell } from "../game/talk";
+import { openDialog } from "../ui/dialogs";
+import { t } from "../ui/text";
+import { told } from "../ui/told";
+import { ways, type Screen } from "./ways";
+
+/** What letters ask about, as Python calls it; the list of keys says it in words. */
+const TOPICS: Record<string, string> = {
+  b: "board", l: "legal", r: "rays", g: "group", t: "threats", s: "lifeline",
+};
+
+/** Grows with every input: an answer that comes after the next one is not told. */
+let inputs = 0;
+let drawn = false;
+
+function next() {
+  inputs += 1;
+  if (drawn) preview(hand.held);
+  drawn = false;
+}
+for (const input of ["keydown", "pointerdown"]) addEventListener(input, next, { capture: true });
+
+async function explore(what: string, cell: string) {
+  const asked = inputs;
+  try {
+    const { text, scene } = await ask({ op: "explore", what, cell });
+    if (asked !== inputs) return;
+    announce(text);
+    preview(scene);
+    drawn = true;
+  } catch (error) {
+    tell(error);
+  }
+}
+
+letters.add((key, cell) => {
+  const letter = key.toLowerCase();
+  if (letter === "h") ways.keyboard();
+  else if (letter === "p") announce(view.value.moves.length ? view.value.state : t("No move has been played yet."));
+  else if (letter in TOPICS) void explore(TOPICS[letter], cell);
+  else return false;
+  return true;
+});
+
+const PARTS = ["board", "legal", "threats", "lifeline"];
+
+function open() {
+  const titles = [t("Board"), t("Legal moves"), t("Threats"), t("What helps now")];
+  const answers: Promise<{ lines: string[] }[]> = Promise.all(PARTS.map((what) => ask({ op: "explore", what })));
+  const answer = told(answers);
+  const Words = () => {
+    const { value, trouble } = answer.value;
+    if (trouble) return <p role="alert">{trouble}</p>;
+    if (!value) return <p class="sub" role="status">{t("Looking at the board")}</p>;
+    return value.map(({ lines }, i) => <section><h3>{titles[i]}</h3>{lines.map((line) => <p>{line}</p>)}</section>);
+  };
+  const words = <div class="body" tabIndex={0} role="region" aria-labelledby="describe-title"><Words /></div>;
+  openDialog("describe", t("The board in words"), words);
+}
+
+export const screen: Screen = { sign: "text", label: () => t("Describe the board"), open, menu: 2 };
