@@ -67,7 +67,7 @@ function beginOffline() {
     byId("offline").textContent = byId("offline-note").textContent = sentence;
   };
   const offer = (reload: () => void) => toast(t("A new version is ready"), { label: t("Reload"), run: reload });
-  registerOffline(tellOffline, offer);
+  registerOffline(tellOffline, offer, first.version);
 }
 
 root.dataset.version = first.version;

@@ -1,0 +1,76 @@
+// Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
+
+import { t } from "../ui/text";
+
+type State = "ready" | "unavailable" | "failed";
+
+/** `onUpdate` is called when the version waits that `reload` changes to. */
+export async function registerOffline(
+  onState: (state: State, sentence: string) => void,
+  onUpdate: (reload: () => void) => void,
+  pageVersion: string,
+) {
+  if (ONE_FILE) return onState("ready", t("Ready for offline use."));
+  if (!isSecureContext) {
+    const why = t("The browser allows it only on https addresses and on this machine.");
+    return onState("unavailable", `${t("Offline use is not available here.")} ${why}`);
+  }
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) {
+    return onState("unavailable", t("Offline use is not available in this browser or in its private windows."));
+  }
+  try {
+    const registration = await serviceWorker.register(new URL("./sw.js", import.meta.url), { updateViaCache: "none" });
+    // A first version takes over by itself, a later one only when the person says so.
+    const look = () => registration.active && registration.waiting && onUpdate(() => change(registration));
+    look();
+    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+    await installed(registration);
+    const { complete, version } = await ask(await controller(registration));
+    if (!complete) throw new Error("It is not all there.");
+    onState("ready", t("Ready for offline use."));
+    // This page came from the network while its host was being updated.
+    if (version !== pageVersion) onUpdate(() => location.reload());
+  } catch {
+    onState("failed", t("The game could not be stored for offline use. It will be tried again at the next visit."));
+  }
+}
+
+function change({ waiting }: ServiceWorkerRegistration) {
+  if (!waiting) return location.reload(); // another tab has changed to it
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  waiting.postMessage({ op: "activate" });
+}
+
+/** The first installation may fail, and `serviceWorker.ready` would then wait for ever. */
+function installed(registration: ServiceWorkerRegistration) {
+  const worker = registration.installing ?? registration.waiting;
+  return new Promise<void>((done, fail) => {
+    const look = () => {
+      if (registration.active) done();
+      else if (worker?.state === "redundant") fail(new Error("It was not installed."));
+    };
+    worker?.addEventListener("statechange", look);
+    look();
+  });
+}
+
+async function controller({ active }: ServiceWorkerRegistration): Promise<ServiceWorker> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker.controller) {
+    const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+    // A page that was reloaded past its service worker is left alone unless it asks.
+    (active ?? (await serviceWorker.ready).active)?.postMessage({ op: "claim" });
+    if (!serviceWorker.controller) await changed;
+  }
+  return serviceWorker.controller!;
+}
+
+/** Whether everything is stored, after mending what a browser may have thrown away. */
+function ask(worker: ServiceWorker): Promise<{ complete: boolean; version: string }> {
+  const channel = new MessageChannel();
+  return new Promise((done) => {
+    channel.port1.onmessage = ({ data }) => done(data);
+    worker.postMessage({ op: "check" }, [channel.port2]);
+  });
+}

@@ -1,0 +1,176 @@
+// The shelf of the library: every game in a slot of its own, in the browser's database. Tabs do not overwrite each
+// other: where another one has written meanwhile, the game goes on in a new slot.
+
+import type { Picture, View } from "../ui/types";
+import { transact } from "./database";
+
+const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
+/** A kept game; `title`, `players` and `state` are Python's words. */
+export type Game = Record<(typeof TEXTS)[number], string> & { date: number };
+/** `id` undefined: not known yet, "": thrown away; `text`: what must stand there, undefined: whatever does. */
+export type Slot = { id?: string; text?: string | null };
+
+/** In milliseconds. */
+const PATIENCE = 2000;
+
+/** No randomUUID: plain http lacks it. */
+const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** What a record says of its game, whoever sits where and whichever position is looked at. */
+export const essence = (record: string) =>
+  record
+    .replace(/^(seats|resigned): .*\n/gm, "")
+    .replace(/ ?\*/g, "")
+    .trim();
+
+/** Whether a record tells the same as another one and goes on from there. */
+const continues = (record: string, other: string) => `${essence(record)} `.startsWith(`${essence(other)} `);
+
+/** What the library keeps of a game. */
+function entry({ record, title, players, state }: View) {
+  const names = players.map((one) => (one.title === one.name ? one.name : `${one.title} (${one.detail})`));
+  const cased = state.charAt(0).toUpperCase() + state.slice(1);
+  return { record, title, players: names.join(" – "), state: cased, date: Date.now() };
+}
+
+const picture = ({ board, scene }: View): Picture => ({ board, scene });
+
+/** In milliseconds, as far as a calendar goes. */
+export const isDate = (date: unknown) => typeof date === "number" && Math.abs(date) <= 8.64e15;
+
+/** All kept games, the newest first, and how many are damaged: those stay where they are. */
+export async function allGames() {
+  const kept = await transact<Game[]>("readonly", (games) => games.getAll());
+  const games = kept.filter((game) => TEXTS.every((name) => typeof game[name] === "string") && isDate(game.date));
+  return { games: games.sort((a, b) => b.date - a.date), damaged: kept.length - games.length };
+}
+
+export const pictureOf = (id: string) => transact<Picture | undefined>("readonly", (_, large) => large.get(id));
+
+export const oneGame = (id: string) => transact<Game | undefined>("readonly", (games) => games.get(id));
+
+export const putGame = (game: Game, picture?: Picture) =>
+  transact("readwrite", (games, large) => {
+    games.put(game);
+    if (picture) large.put(picture, game.id);
+  });
+
+/** A game from a file, in a slot of its own. */
+export const addGame = (view: View, name: string, date: number) =>
+  putGame({ ...entry(view), id: fresh(), name, date }, picture(view));
+
+/** Whatever has been played in it since it was read. */
+export const renameGame = (id: string, name: string) =>
+  transact("readwrite", (games) => {
+    const found = games.get(id);
+    found.onsuccess = () => found.result && games.put({ ...found.result, name });
+  });
+
+export const deleteGame = (id: string) =>
+  transact("readwrite", (games, large) => {
+    games.delete(id);
+    large.delete(id);
+  });
+
+/** The record of a game that was kept elsewhere, too, if the library has more of it. */
+export async function further(id: string | undefined, record: string) {
+  if (!id) return;
+  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE)); // a database may never answer
+  const there = await Promise.race([oneGame(id), late]).catch(() => undefined);
+  if (typeof there?.record !== "string" || essence(there.record) === essence(record)) return;
+  if (continues(there.record, record)) return there.record;
+}
+
+/** The slot of the game on the board. */
+export class Slots {
+  slot: Slot = {};
+  /** The record that was kept last. */
+  #kept?: string;
+  #thrown = "";
+  /** One thing after another; at last whether the game is kept. */
+  #queue = Promise.resolve(true);
+
+  /** `forked`: the game goes on in a new slot, since another tab has written to its own. */
+  constructor(readonly forked: () => void) {}
+
+  /** The next game takes a new slot. */
+  begin() {
+    this.resume({ id: fresh(), text: null });
+  }
+
+  /** The next game goes on in a slot; nothing is written before the record that is `kept` changes. */
+  resume(slot: Slot, kept?: string) {
+    this.slot = slot;
+    this.#kept = kept;
+  }
+
+  /** The next game takes the slot of the game that it continues, if there is one. */
+  follow(record: string) {
+    const slot: Slot = {};
+    this.resume(slot);
+    const find = async () => {
+      const { games } = await allGames();
+      const earlier = games.filter((game) => continues(record, game.record));
+      const [found] = earlier.sort((a, b) => b.record.length - a.record.length);
+      Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: null });
+      return true;
+    };
+    this.#queue = this.#queue.then(find).catch(() => true); // told when something is to be kept
+  }
+
+  /** All that has been asked for is written. */
+  get settled() {
+    return this.#queue;
+  }
+
+  /** Keep what is on the board, unless nothing has been played or changed. @returns whether it is kept */
+  keep(view: View): Promise<boolean> {
+    if (view.record !== this.#kept && (view.rows.length || view.setup)) {
+      const { slot } = this;
+      if (slot.id === "") slot.id = fresh();
+      this.#kept = view.record;
+      const write = () => this.#write(slot, view);
+      this.#queue = this.#queue.then(write).then(
+        () => true,
+        () => false,
+      );
+    }
+    return this.#queue;
+  }
+
+  /** A slot was thrown away: until its game changes it is not kept again. Or it was put back. */
+  discard(id: string, away: boolean) {
+    if (away && this.slot.id === id) [this.slot.id, this.#thrown] = ["", id];
+    else if (!away && this.slot.id === "" && this.#thrown === id) this.slot.id = id;
+  }
+
+  async #write(slot: Slot, view: View) {
+    const { text } = slot;
+    const id = (slot.id ||= fresh());
+    const work = (games: IDBObjectStore, large: IDBObjectStore) => {
+      const count = games.count();
+      const found = games.get(id);
+      found.onsuccess = () => {
+        const there: Game | undefined = found.result;
+        slot.text = view.record;
+        if (there?.record === view.record) return; // only seen again
+        if (there && text !== undefined && there.record !== text) {
+          slot.id = fresh();
+          this.forked();
+        }
+        const tried = there && view.back !== undefined; // how the game stands, another picture tells
+        const { name, state } = there ?? { name: "" };
+        games.put({ ...entry(view), ...(tried && { state }), id: slot.id, name: name || "" });
+        if (!tried) large.put(picture(view), slot.id);
+      };
+      return count;
+    };
+    try {
+      const before = await transact<number>("readwrite", work);
+      if (!before) void navigator.storage?.persist?.().catch(() => {}); // there is something to lose now
+    } catch (error) {
+      slot.text = text;
+      throw error;
+    }
+  }
+}

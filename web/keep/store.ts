@@ -1,0 +1,98 @@
+// What is kept on this device beside the library: the settings, the game in progress and what is being typed. Storage
+// may be full, forbidden or damaged; play goes on.
+
+import type { View } from "../ui/types";
+
+/** `slot` "": thrown out of the library. */
+export type SavedGame = { record: string; link: string; version: string; view: View | null; slot?: string };
+/** What is said about the position after these moves. */
+export type Draft = { moves: string[]; text: string };
+
+const SETTINGS = "hexarium.settings"; // theme.ts and early.ts read it, too
+const GAME = "hexarium.game";
+const DRAFT = "hexarium.draft ";
+
+const DEFAULTS = {
+  theme: "system",
+  language: "system",
+  coordinates: true,
+  keys: true,
+  legal: false,
+  shapes: false,
+  confirm: false,
+  ponder: false,
+  sounds: false,
+  turn: 0, // how boards lie, and `flip`, too
+  flip: false,
+  animations: null as boolean | null, // as the device says
+};
+export type Settings = typeof DEFAULTS;
+
+/** Within another page nothing is kept, nor looked at: see embed.ts. */
+export const guest = "embed" in document.documentElement.dataset;
+
+/** @returns null: there is nothing; undefined: it is damaged */
+export function read(key: string): any {
+  let text: string | null = null;
+  try {
+    if (!guest) text = localStorage.getItem(key);
+    return text && JSON.parse(text);
+  } catch {
+    return text === null ? null : undefined;
+  }
+}
+
+/** @returns whether it is kept, where anything is */
+export function write(key: string, value: unknown): boolean {
+  try {
+    if (!guest) localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function remove(key: string) {
+  try {
+    if (!guest) localStorage.removeItem(key);
+  } catch {
+    // nothing is kept
+  }
+}
+
+/** The kept settings; whatever is unknown or of a wrong type falls back to its default. */
+export function loadSettings(): Settings {
+  const kept = read(SETTINGS) ?? {};
+  const known = Object.entries(DEFAULTS).filter(([name, value]) => typeof kept[name] === typeof (value ?? true));
+  const settings = { ...DEFAULTS, ...Object.fromEntries(known.map(([name]) => [name, kept[name]])) };
+  if (!Number.isSafeInteger(settings.turn)) settings.turn = 0;
+  return settings;
+}
+
+export const saveSettings = (settings: Settings) => write(SETTINGS, settings);
+
+export function loadGame(): SavedGame | "damaged" | null {
+  const saved = read(GAME);
+  if (saved === null) return null;
+  return typeof saved?.record === "string" && typeof saved.link === "string" ? saved : "damaged";
+}
+
+/**
+ * Where there is no room for it, an older game must not come back: it goes, and without its picture there may be room.
+ * The picture is painted again only by the build that made it.
+ */
+export function saveGame(saved: SavedGame) {
+  if (write(GAME, saved)) return true;
+  remove(GAME);
+  return write(GAME, { ...saved, view: null });
+}
+
+/** A comment that Python does not have yet: it outlives the page. */
+export const saveDraft = (slot: string, { moves, text }: Draft) => write(DRAFT + slot, { moves, text });
+
+export const dropDraft = (slot: string) => remove(DRAFT + slot);
+
+export function loadDraft(slot: string): Draft | null {
+  const draft = read(DRAFT + slot);
+  return Array.isArray(draft?.moves) && typeof draft.text === "string" ? draft : null;
+}

@@ -1,0 +1,77 @@
+// The wheels that the reader has added, kept on this device by the name of their package.
+
+import { answered, transact } from "./database";
+import { guest, read, remove, write } from "./store";
+
+/** Named as its file is. */
+export type Wheel = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** Whether there are any: a visit without must not wait for a database. early.ts reads both. */
+const MARK = "hexarium.own";
+/** Of versions that had another database for wheels; one of them may still be open in a tab. */
+const OLD_MARK = "hexarium.wheels";
+const OLD = "hexarium-wheels";
+/** In milliseconds. */
+const PATIENCE = 5000;
+
+/** Not within another page, nor in a page that is one file: it has nothing to install them with. */
+export const possible = !guest && !ONE_FILE;
+
+/** The package of a wheel, as Python calls it. */
+export const packageOf = ({ name }: Wheel) => name.split("-")[0].toLowerCase().replace(/[_.]+/g, "-");
+
+/** Beside the keys of pictures, which are texts. */
+const keyOf = (wheel: Wheel) => ["wheel", packageOf(wheel)];
+const all = () => IDBKeyRange.bound(["wheel"], ["wheel", []]);
+
+/** Of the same package the later one stays. */
+export function merged(wheels: Wheel[], others: Wheel[]): Wheel[] {
+  const names = new Set(others.map(packageOf));
+  return [...wheels.filter((wheel) => !names.has(packageOf(wheel))), ...others];
+}
+
+/** What earlier visits have left, if anything. */
+export function keptWheels(): Promise<Wheel[]> | undefined {
+  if (!possible || !(read(MARK) || read(OLD_MARK))) return;
+  const late = new Promise<Wheel[]>((done) => setTimeout(done, PATIENCE, [])); // a database may never answer
+  return Promise.race([load(), late]).catch(() => []);
+}
+
+async function load() {
+  const old = read(OLD_MARK) ? await moved().catch(() => []) : [];
+  const kept = await transact<Wheel[]>("readonly", (_, large) => large.getAll(all())).catch(() => []);
+  return merged(kept, old);
+}
+
+/** Into the one database. Where there is no room for them they stay where they are, and serve from there. */
+async function moved() {
+  const request = indexedDB.open(OLD, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("wheels");
+  const database = await answered(request);
+  const wheels: Wheel[] = await answered(database.transaction("wheels").objectStore("wheels").getAll());
+  database.close();
+  try {
+    await keep(wheels);
+    remove(OLD_MARK);
+    indexedDB.deleteDatabase(OLD);
+  } catch {
+    // at another visit
+  }
+  return wheels;
+}
+
+async function keep(wheels: Wheel[]) {
+  await transact("readwrite", (_, large) => wheels.forEach((wheel) => large.put(wheel, keyOf(wheel))));
+  if (wheels.length && !write(MARK, true)) throw new Error("No storage.");
+}
+
+/** Rejected where the browser does not let the page keep it. */
+export const keepWheel = (wheel: Wheel) => keep([wheel]);
+
+export async function forgetWheel(wheel: Wheel) {
+  const left = await transact("readwrite", (_, large) => {
+    large.delete(keyOf(wheel));
+    return large.count(all());
+  });
+  if (!left) remove(MARK);
+}
