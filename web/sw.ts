@@ -1,0 +1,126 @@
+// The service worker: one cache per version, filled completely and proved by hashes before the version may serve a page.
+
+const VERSION: string = BUILD.version;
+/** Every file of this version and its SHA-256 in base64. */
+const FILES: Record<string, string> = BUILD.files;
+
+const worker = self as any; // its types contradict those of pages
+const SCOPE: string = worker.registration.scope;
+// One origin may host other applications, and this one more than once.
+const PREFIX = `hexarium ${new URL(SCOPE).pathname} `;
+const NAME = PREFIX + VERSION;
+
+/** What the engine's worker proves itself, and asks for past all caches if it differs: too large to be hashed twice. */
+const DATA = /\.(wasm|bin|zip|whl)$/;
+
+/** The hash is part of the key, so an unchanged file of another version can be told from a changed one. */
+const key = (path: string) => new URL(`${path}?${encodeURIComponent(FILES[path])}`, SCOPE).href;
+const ours = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+/**
+ * The hash of a response's content, as in FILES. Whoever runs on this origin may have written into a cache, and disks
+ * fail. What a script has made has headers of its own, which no hash proves: only what came from the host is good.
+ */
+async function proof(response: Response) {
+  if (response.type !== "basic" || !response.ok) return "";
+  const content = await response.clone().arrayBuffer();
+  const hash = await crypto.subtle.digest("SHA-256", content).catch(() => new ArrayBuffer(0));
+  return btoa(String.fromCharCode(...new Uint8Array(hash)));
+}
+
+/** Whether what was stored for a path that names its content is that content. */
+async function named(path: string, response: Response) {
+  const codes = Array.from(atob(await proof(response)), (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"));
+  return codes.length > 0 && path.includes(`.${codes.join("").slice(0, 10)}.`);
+}
+
+/** A file of this version as it should be, from the first of these caches that has it. */
+async function kept(path: string, names: string[]) {
+  for (const name of names) {
+    const response = await (await caches.open(name)).match(key(path));
+    if (response && (await proof(response)) === FILES[path]) return response;
+  }
+}
+
+/** A file of this version from its host, proved by the browser, whose own cache may be damaged, too. */
+async function fetched(path: string) {
+  // Hosts that hide "index.html" redirect to the folder, and a redirected answer may not serve a page.
+  const url = new URL(path === "index.html" ? "./" : path, SCOPE);
+  const from = async (cache: RequestCache) => {
+    const response = await fetch(url, { cache, integrity: `sha256-${FILES[path]}` });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response;
+  };
+  return from("no-cache").catch(() => from("reload"));
+}
+
+/** Have every file as it should be. */
+async function fill() {
+  const cache = await caches.open(NAME);
+  const others = (await ours()).filter((name) => name !== NAME);
+  const lacking: string[] = [];
+  // One by one: they are large.
+  for (const path of Object.keys(FILES)) if (!(await kept(path, [NAME]))) lacking.push(path);
+  const add = async (path: string) => cache.put(key(path), (await kept(path, others)) ?? (await fetched(path)));
+  await Promise.all(lacking.map(add));
+}
+
+/** Older versions go when no other page may still need their files. */
+async function sweep() {
+  const pages: { url: string }[] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
+  for (const name of await ours()) if (name !== NAME) await caches.delete(name);
+}
+
+function pathOf(request: Request) {
+  const url = request.url.split(/[?#]/, 1)[0];
+  if (request.method !== "GET" || !url.startsWith(SCOPE)) return null;
+  return url.slice(SCOPE.length) || "index.html";
+}
+
+async function answer(request: Request, path: string): Promise<Response> {
+  if (path in FILES) {
+    const cache = await caches.open(NAME);
+    const look = () => (DATA.test(path) ? cache.match(key(path)) : kept(path, [NAME]));
+    const stored = request.cache !== "reload" && (await look());
+    if (stored) return stored;
+    try {
+      const response = await fetched(path);
+      await cache.put(key(path), response.clone()).catch(() => {}); // no room: it is here all the same
+      return response;
+    } catch {
+      const copy = await kept(path, await ours());
+      if (copy) return copy;
+    }
+  } else if (request.mode !== "navigate") {
+    // A page of an older version that is still open. Its list went with its service worker; most names tell the content.
+    for (const name of await ours()) {
+      const stored = await (await caches.open(name)).match(new URL(path, SCOPE), { ignoreSearch: true });
+      if (stored && (DATA.test(path) || (await named(path, stored)))) return stored;
+    }
+  }
+  return fetch(request);
+}
+
+worker.addEventListener("install", (event: any) => event.waitUntil(fill()));
+worker.addEventListener("activate", (event: any) => event.waitUntil(worker.clients.claim().then(sweep)));
+worker.addEventListener("fetch", (event: any) => {
+  const path = pathOf(event.request);
+  if (path !== null) event.respondWith(answer(event.request, path));
+});
+worker.addEventListener("message", (event: any) => {
+  const { op } = event.data ?? {};
+  const check = async () => {
+    const filled = fill().then(sweep);
+    const complete = await filled.then(
+      () => true,
+      () => false,
+    );
+    event.ports[0]?.postMessage({ complete, version: VERSION });
+  };
+  if (op === "activate") event.waitUntil(worker.skipWaiting());
+  else if (op === "claim") event.waitUntil(worker.clients.claim());
+  else if (op === "check") event.waitUntil(check());
+});
+
+export {};
