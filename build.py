@@ -437,7 +437,8 @@ def build() -> None:
 def single() -> None:
     site, config, version = whole_site()
     site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
-    site.tell("app.js", {"languages": config["lang"]})
+    told = {code: {**each, "catalogue": json.loads(site.files[each["path"]])} for code, each in config["lang"].items()}
+    site.tell("app.js", {"languages": told})
     site.tell("worker.js", {**config, "ways": one_file.WAYS})
     content = one_file.single(site.sources, site.files, config)
     SINGLE.write_bytes(content)

@@ -165,9 +165,12 @@ def read_script(file: str, text: str, found: Sources) -> None:
         before = stream[at - 1].text if at else ""
         if word != "t" or stream[at + 1].text != "(" or before in (".", "function"):
             continue
-        first, after = stream[at + 2], stream[at + 3]
-        if first.kind == "string" and after.text in (",", ")"):
-            found.sentences.append(Sentence(file, line, ast.literal_eval(first.text)))
+        end = at + 3
+        while stream[end].text == "+" and stream[end + 1].kind == "string":  # a long literal in parts
+            end += 2
+        parts = stream[at + 2 : end : 2]
+        if all(part.kind == "string" for part in parts) and stream[end].text in (",", ")"):
+            found.sentences.append(Sentence(file, line, "".join(ast.literal_eval(part.text) for part in parts)))
         elif file not in NO_LITERAL:
             found.faults.append(f"{file}:{line}: t() is given something else than a literal")
 

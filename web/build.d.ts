@@ -1,4 +1,4 @@
-// What the build tells scripts; `web/boot/bundle.mjs` and `build.py` have the other ends.
+// What the build tells scripts; `web/build/bundle.mjs` and `build.py` have the other ends.
 
 /** What this script has to know of the other files of the site. */
 declare const BUILD: any;
@@ -6,3 +6,8 @@ declare const BUILD: any;
 declare const ONE_FILE: boolean;
 
 declare module "pyodide/*";
+
+interface Window {
+  /** The worker that early.ts has started, and what it has said; `false`: there can be none. */
+  early?: { worker: Worker | false; said: any[] };
+}

@@ -48,7 +48,8 @@ function tell() {
   retry.className = "btn primary";
   retry.textContent = t("Retry");
   retry.onclick = () => location.reload();
-  line.append(`${t("Not loaded.")} ${t("The page could not be loaded. Check the connection, then try again.")} `, retry);
+  const sentence = t("The page could not be loaded. Check the connection, then try again.");
+  line.append(`${t("Not loaded.")} ${sentence} `, retry);
   document.getElementById("status")?.replaceChildren(line);
 }
 

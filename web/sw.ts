@@ -1,4 +1,4 @@
-// The service worker: one cache per version, filled completely and proved by hashes before the version may serve a page.
+// The service worker: one cache a version, filled completely and proved by hashes before the version may serve a page.
 
 const VERSION: string = BUILD.version;
 /** Every file of this version and its SHA-256 in base64. */
@@ -93,7 +93,7 @@ async function answer(request: Request, path: string): Promise<Response> {
       if (copy) return copy;
     }
   } else if (request.mode !== "navigate") {
-    // A page of an older version that is still open. Its list went with its service worker; most names tell the content.
+    // For a page of an older version, still open. Its list went with its service worker; most names tell the content.
     for (const name of await ours()) {
       const stored = await (await caches.open(name)).match(new URL(path, SCOPE), { ignoreSearch: true });
       if (stored && (DATA.test(path) || (await named(path, stored)))) return stored;

@@ -14,8 +14,8 @@ function choose() {
   } catch {
     // nothing kept, or damaged: as the device says
   }
-  const known = ["light", "dark", "contrast"].includes(theme);
-  document.documentElement.dataset.theme = known ? theme : contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+  const wished = contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = ["light", "dark", "contrast"].includes(theme) ? theme : wished;
 }
 
 choose();

@@ -22,7 +22,6 @@ def single(sources: dict[str, bytes], files: dict[str, bytes], config: dict[str,
     """The page; ``sources`` are the site's, their scripts bundled for one file, ``files`` what the site consists of."""
     machine = config["vendor"] + "pyodide.asm.wasm"
     wanted = [machine, config["image"], config["library"], config["wheel"], config["later"]]
-    wanted += [catalogue["path"] for catalogue in config["lang"].values()]
     parts = {
         "worker": _packed(sources["worker.js"]),
         "files": json.dumps({path: _packed(files[path]) for path in wanted}),

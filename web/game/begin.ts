@@ -1,13 +1,14 @@
 // How a visit begins: the game of the link in the address, else the kept one, else a new one.
 
 import { signal } from "@preact/signals";
+import { hooks } from "../engine/keeper";
 import { further, type Slot } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
 import { busyWith } from "../ui/busy";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
 import { first, live, show, view } from "./store";
-import { ask, client, enter } from "./talk";
+import { ask, enter } from "./talk";
 
 const { game, options, seats } = first.view;
 /** What a first visit begins with. */
@@ -59,13 +60,16 @@ export async function begin() {
   }
 }
 
-client.onrestore = () => {
-  void busyWith(new Promise((done) => client.addEventListener("restarted", done, { once: true })));
+let restored: (() => void) | undefined;
+
+hooks.record = () => {
+  if (!restored) void busyWith(new Promise<void>((done) => (restored = done)));
   return live.value ? view.value.record : null;
 };
-client.addEventListener("restarted", (event) => {
-  const { reason, view: restored, begin: again } = (event as CustomEvent).detail;
-  if (restored) show(restored);
+hooks.restarted = ({ reason, view: next, begin: again }) => {
+  restored?.();
+  restored = undefined;
+  if (next) show(next);
   else if (again) void begin();
   if (reason) toast(reason, { stay: true });
-});
+};

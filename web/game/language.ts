@@ -1,17 +1,18 @@
 // The language of the page. Python is told its words: with catalogues of its own a start would be slower for everybody.
 
 import { effect } from "@preact/signals";
+import { introduce } from "../engine/keeper";
 import { loadSettings } from "../keep/store";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
 import { toast } from "../ui/toast";
 import { keep } from "./keeping";
 import { first, live, settings } from "./store";
-import { ask, client } from "./talk";
+import { ask } from "./talk";
 
 async function speak(wished: string) {
   await loadCatalogue(wished);
   const { catalogue, language } = locale;
-  if (catalogue) client.introduce({ op: "language", lang: language, words: catalogue.words, plural: catalogue.plural });
+  if (catalogue) introduce({ op: "language", lang: language, words: catalogue.words, plural: catalogue.plural });
 }
 
 /** In a new page; the picture that it begins with is the game in the new language. */

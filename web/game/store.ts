@@ -1,10 +1,11 @@
 // What the page knows: the view that Python gave, how far the engine has come, the settings. All that is shown follows.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { LoadStatus } from "../engine/load";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { byId } from "../ui/dom";
 import type { First, Legend, View } from "../ui/types";
+
+export { load } from "../engine/keeper"; // how far Python has come
 
 /** What index.html brings. */
 export const first: First = JSON.parse(byId("first").textContent);
@@ -14,7 +15,6 @@ export const view = signal<View>(first.view);
 export const live = signal(false);
 /** What there is to choose; it changes with wheels. */
 export const legend = signal<Legend>(first.legend);
-export const load = signal<LoadStatus>({ state: "idle", loaded: 0, total: 0, message: "", cause: "" });
 export const settings = signal<Settings>(loadSettings());
 
 /** Whether a person is to choose a move here. */

@@ -1,7 +1,7 @@
 // Talking with Python about the game, and with the reader about what came of it.
 
 import { signal } from "@preact/signals";
-import { Client } from "../engine/client";
+import * as engine from "../engine/keeper";
 import { Slots, type Slot } from "../keep/slots";
 import { keptWheels } from "../keep/wheels";
 import { busyWith } from "../ui/busy";
@@ -9,7 +9,7 @@ import { byId, embedded } from "../ui/dom";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
 import type { View } from "../ui/types";
-import { live, load, show, view } from "./store";
+import { live, show, view } from "./store";
 
 export type Message = { op: string; [field: string]: unknown };
 export type OnPartial = (partial: any) => void;
@@ -24,13 +24,10 @@ const BEGINNING = new Set(["new", "open", "rematch"]);
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
 const BESIDE = new Set(["analyse", "review", "search", "perft"]);
 
-export const client = new Client(keptWheels());
+void engine.begin(keptWheels());
 export const slots = new Slots(() =>
   toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }),
 );
-
-load.value = client.status;
-client.addEventListener("status", () => (load.value = client.status));
 
 /** So many requests for another game are under way: what is sent meanwhile might reach that one. */
 export const leaving = signal(0);
@@ -45,12 +42,12 @@ export function tell(error: any) {
 }
 
 export function ask(message: Message, onPartial?: OnPartial): Promise<any> & { id: number } {
-  const answer = client.request({ memory: MEMORY, ...message }, onPartial);
+  const answer = engine.request({ memory: MEMORY, ...message }, onPartial);
   return BESIDE.has(message.op) ? answer : busyWith(answer);
 }
 
 /** The search of this id ends with its best move. What it has found, its own promise tells. */
-export const stop = (id: number) => client.stop(id).catch(() => {});
+export const stop = (id: number) => engine.stop(id).catch(() => {});
 
 /** Ask for a change of the game, and show what came of it. `slot`: in which the game goes on. */
 export async function request(message: Message, slot?: Slot, onPartial?: OnPartial) {

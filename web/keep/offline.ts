@@ -12,8 +12,10 @@ export async function registerOffline(
 ) {
   if (ONE_FILE) return onState("ready", t("Ready for offline use."));
   if (!isSecureContext) {
-    const why = t("The browser allows it only on https addresses and on this machine.");
-    return onState("unavailable", `${t("Offline use is not available here.")} ${why}`);
+    const why = t(
+      "Offline use is not available here: the browser allows it only on https addresses and on this machine.",
+    );
+    return onState("unavailable", why);
   }
   const { serviceWorker } = navigator;
   if (!serviceWorker) {

@@ -8,7 +8,8 @@ import { first, live, load, view } from "../game/store";
 import { go, tell } from "../game/talk";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
-import { beginOwn } from "../screens/own";
+import { possible } from "../keep/wheels";
+import { addWheels, followWheels } from "../screens/owngames";
 import { bring, LIMIT } from "../screens/share";
 import { ways } from "../screens/ways";
 import { showStudy } from "../study/study";
@@ -73,7 +74,7 @@ function beginOffline() {
 root.dataset.version = first.version;
 await beginSpeaking();
 if (pictured) view.value = pictured;
-const own = beginOwn();
+followWheels();
 try {
   effect(dress);
   showHeader();
@@ -89,7 +90,7 @@ try {
 effect(tellState);
 effect(waitForPython);
 addEventListener("keydown", keydown);
-acceptDrops(LIMIT, (text) => void busyWith(text.then(bring)).catch(tell), own ? (files) => own.add(files) : undefined);
+acceptDrops(LIMIT, (text) => void busyWith(text.then(bring)).catch(tell), possible ? addWheels : undefined);
 offerAutomation((cell) => board.cellPoint(cell));
 if (embedded) beginEmbedded();
 

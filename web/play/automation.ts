@@ -1,6 +1,6 @@
 // The surface that browser tests drive, ours and others'. As stable as the protocol; documented in the README.
 
-import { RequestError } from "../engine/client";
+import { RequestError } from "../engine/rpc";
 import { view } from "../game/store";
 import { request, type Message, type OnPartial } from "../game/talk";
 import { settled } from "../ui/busy";

@@ -4,7 +4,8 @@ import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { pending } from "../board/table";
 import { live, load, view } from "../game/store";
-import { change, client } from "../game/talk";
+import { retry as again } from "../engine/keeper";
+import { change } from "../game/talk";
 import { sendLink } from "../screens/share";
 import { line as drawing } from "../study/pencil";
 import { Icon } from "../ui/parts";
@@ -21,7 +22,7 @@ const root: HTMLElement = byId("status");
 /** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
 function line(): Line | null {
   const { state, message } = load.value;
-  const retry = { label: t("Retry"), run: () => client.retry(), primary: true };
+  const retry = { label: t("Retry"), run: () => void again(), primary: true };
   if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [retry] };
   if (state !== "ready" || !live.value) return null;
   if (thinks.value) return { subject: t("Thinking."), actions: [{ label: t("Stop"), run: stopThinking }] };

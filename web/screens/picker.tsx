@@ -6,7 +6,7 @@ import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { GameLegend } from "../ui/types";
 import { Mini } from "./mini";
-import { own } from "./own";
+import { OwnGames } from "./owngames";
 import { ways, type Screen } from "./ways";
 
 function Card({ game: { key, title, goal, choices, designer, year, picture } }: { game: GameLegend }) {
@@ -53,7 +53,7 @@ const Picker = () => (
       </div>
       <ul class="cards">{legend.value.games.map((game) => <Card key={game.key} game={game} />)}</ul>
       {view.value.moves.length > 0 && <Resume />}
-      {own && <div ref={(place) => void (place && place.append(own!.section))} />}
+      <OwnGames />
     </div>
   </>
 );

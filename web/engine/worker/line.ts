@@ -1,4 +1,3 @@
-// @ts-check
 // How much the line carries.
 
 /** How long it is watched, in milliseconds. The first half does not count: lines begin slowly. */
@@ -6,13 +5,12 @@ const TIME = 500;
 
 export class Line {
   #bytes = 0;
-  /** @type {(rate: number) => void} */
-  #tell = () => {};
-  /** Bytes a millisecond; without end if there was less to carry than it takes to tell. @type {Promise<number>} */
-  rate = new Promise((done) => (this.#tell = done));
+  #tell!: (rate: number) => void;
+  /** Bytes a millisecond; without end if there was less to carry than it takes to tell. */
+  rate = new Promise<number>((done) => (this.#tell = done));
 
-  /** @param {number} bytes as they are on the line */
-  carried(bytes) {
+  /** So many bytes more, as they are on the line. */
+  carried(bytes: number) {
     if (!this.#bytes) setTimeout(() => this.#watch(), TIME / 2);
     this.#bytes += bytes;
   }

@@ -1,18 +1,17 @@
-// @ts-check
-// The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as `pygame_core.protocol`
-// has them; what is not text is about the worker itself.
+// The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as
+// `pygame_core.protocol` has them; what is not text is about the worker itself.
+import type { Kept } from "./downloads";
 import { start } from "./start";
+
+/** A request under way, a generator in Python; its values are answers, each slice gives one or nothing. */
+type Job = { next(): { value?: string; done?: boolean }; destroy(): void };
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
 
-/** @type {string[]} */
-const waiting = [];
-/** @type {{next(): {value?: string, done?: boolean}, destroy(): void}[]} */
-const running = [];
-/** @type {((text: string) => any) | null} */
-let serve = null;
-/** @type {() => Promise<void>} */
+const waiting: string[] = [];
+const running: Job[] = [];
+let serve: ((text: string) => Job) | undefined;
 let bring = async () => {};
 let busy = false;
 let lastSign = 0;
@@ -25,20 +24,19 @@ const breathe = () =>
     channel.port2.postMessage(null);
   });
 
-/** @param {string | object} message @param {Transferable[]} [given] */
-function post(message, given = []) {
+function post(message: string | object, given: Transferable[] = []) {
   lastSign = performance.now();
   self.postMessage(message, { transfer: given });
 }
 
 /** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
 async function work() {
-  const door = serve;
-  if (busy || !door) return;
+  if (busy || !serve) return;
   busy = true;
   try {
     while (waiting.length || running.length) {
-      running.unshift(...waiting.splice(0).map((text) => door(text))); // the newcomers first: they may be quick, or a stop
+      const newcomers = waiting.splice(0).map((text) => serve!(text));
+      running.unshift(...newcomers); // first: they may be quick, or a stop
       for (const job of [...running]) {
         const { value, done } = job.next();
         if (done) {
@@ -57,6 +55,18 @@ async function work() {
   }
 }
 
+async function begin(kept: Kept) {
+  try {
+    const { ready, ...opened } = await start(post, kept);
+    ({ serve, bring } = opened);
+    const given = Object.values(ready.left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
+    post({ event: "ready", ...ready }, given);
+    void work();
+  } catch (error: any) {
+    post({ event: "failed", message: String(error?.message ?? error) });
+  }
+}
+
 self.onmessage = ({ data }) => {
   if (typeof data === "string") {
     waiting.push(data);
@@ -64,23 +74,13 @@ self.onmessage = ({ data }) => {
   } else if (data?.start) {
     void begin(data.start);
   } else if (data?.bring) {
-    const told = (/** @type {boolean} */ done) => post({ event: "brought", done });
-    bring().then(() => told(true), () => told(false));
+    const told = (done: boolean) => post({ event: "brought", done });
+    bring().then(
+      () => told(true),
+      () => told(false),
+    );
   } else {
     const error = { code: "json", message: "A request must be JSON text." };
     post(JSON.stringify({ id: null, error }));
   }
 };
-
-/** @param {import("./downloads").Kept} kept */
-async function begin(kept) {
-  try {
-    const { left, way, failed, times, refused, ...opened } = await start(post, kept);
-    ({ serve, bring } = opened);
-    const given = Object.values(left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
-    post({ event: "ready", left, way, failed, times, refused }, given);
-    void work();
-  } catch (/** @type {any} */ error) {
-    post({ event: "failed", message: String(error?.message ?? error) });
-  }
-}

@@ -1,0 +1,168 @@
+// Every download of a start goes through here: it is asked for at once and only once, its bytes are counted and proved,
+// and Pyodide, which calls the worker's own `fetch`, is handed what is under way.
+import { config, root } from "./config";
+import { Line } from "./line";
+import { importModule } from "./modules";
+import { unpack, unzip } from "./packed";
+import type { Wheel } from "./wheels";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Download = { made: Promise<any>; arrived: number; end?: AbortController };
+
+/** What need not be fetched or made. */
+export type Kept = {
+  /** What an earlier worker made of files, by path. */
+  made?: Record<string, any>;
+  /** Files that the page holds as text, by path. */
+  files?: Record<string, string>;
+  wheels?: Wheel[];
+  /** What caches hold may be what is wrong. */
+  fresh?: boolean;
+};
+
+const browsersFetch = self.fetch.bind(self);
+const MACHINE = /\.wasm$/;
+/** So often at most the progress is told. */
+const STEPS = 50;
+
+export class Downloads {
+  #all = new Map<string, Download>();
+  #told = 0;
+  line = new Line();
+  /** When what was done, by the clock that the page has too. */
+  times: Record<string, number> = {};
+  /** What would take long to make again, by path. */
+  left: Record<string, any>;
+
+  constructor(
+    readonly kept: Kept,
+    readonly onProgress: (loaded: number, total: number) => void,
+  ) {
+    this.left = { ...kept.made };
+    for (const [path, thing] of Object.entries(this.left)) {
+      this.#all.set(path, { made: Promise.resolve(thing), arrived: config.files[path].bytes });
+    }
+    self.fetch = async (request, options) => {
+      const { href } = new URL(request instanceof Request ? request.url : request, self.location.href);
+      const path = href.slice(root.href.length);
+      if (!href.startsWith(root.href) || !(path in config.files)) return browsersFetch(request, options);
+      return new Response(await this.#all.get(path)?.made); // what a way does not ask for, it has by other means
+    };
+  }
+
+  /** From now on `fetch` is the browser's. */
+  end() {
+    self.fetch = browsersFetch;
+  }
+
+  /** This has just been done. */
+  note(what: string) {
+    this.times[what] = performance.timeOrigin + performance.now();
+  }
+
+  ask = (paths: string[]) => Promise.all(paths.map((path) => this.get(path)));
+
+  /** These are not needed after all. */
+  drop(paths: string[]) {
+    for (const path of paths) this.#all.get(path)?.end?.abort();
+  }
+
+  /** How many bytes the line has yet to carry for files that hosts cannot compress. */
+  rest(paths: string[]) {
+    const open = paths.filter((path) => !this.kept.files?.[path]);
+    return open.reduce((sum, path) => sum + config.files[path].bytes - (this.#all.get(path)?.arrived ?? 0), 0);
+  }
+
+  /** The bytes of a file, or what they are for: a module, a machine, an unpacked image. */
+  get(path: string): Promise<any> {
+    const known = this.#all.get(path);
+    if (known) return known.made;
+    const download: Download = { made: Promise.resolve(), arrived: 0, end: new AbortController() };
+    this.#all.set(path, download);
+    download.made = path.endsWith(".js") ? this.#module(path, download) : this.#file(path, download);
+    download.made.then(
+      (thing) => MACHINE.test(path) && this.note("compiled"),
+      () => this.#all.delete(path),
+    );
+    return download.made;
+  }
+
+  async #module(path: string, download: Download) {
+    // A cache then has what is imported.
+    if (this.kept.fresh) await (await browsersFetch(new URL(path, root), { cache: "reload" })).arrayBuffer();
+    const module = await importModule(path);
+    this.#count(download, config.files[path].bytes);
+    return module;
+  }
+
+  /** What fails is asked for once more, past all caches. */
+  async #file(path: string, download: Download) {
+    const { signal } = download.end!;
+    const have = async (cache: RequestCache) => {
+      download.arrived = 0;
+      const content = await this.#read(path, download, { cache, signal });
+      const [made] = await Promise.all([make(path, content), prove(path, content)]);
+      if (MACHINE.test(path) || path === config.image) this.left[path] = made;
+      return made;
+    };
+    if (this.kept.fresh) return have("reload");
+    return have("default").catch((error) => {
+      if (signal.aborted) throw error;
+      return have("reload");
+    });
+  }
+
+  async #read(path: string, download: Download, how: RequestInit): Promise<Bytes> {
+    const brought = this.kept.files?.[path];
+    const answer = brought ? unpack(brought) : await browsersFetch(new URL(path, root), how);
+    if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
+    const { bytes } = config.files[path];
+    const share = packed(answer, bytes) / bytes;
+    const whole = new Uint8Array(bytes);
+    const reader = answer.body!.getReader();
+    let at = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (at + part.value.length > bytes) throw new Error(`${path} is longer than it should be`);
+      whole.set(part.value, at);
+      at += part.value.length;
+      this.line.carried(part.value.length * share);
+      this.#count(download, part.value.length);
+    }
+    if (at !== bytes) throw new Error(`${path} is shorter than it should be`);
+    return whole;
+  }
+
+  #count(download: Download, bytes: number) {
+    download.arrived += bytes;
+    let [loaded, total] = [0, 0];
+    for (const [path, { arrived }] of this.#all) {
+      loaded += arrived;
+      total += config.files[path].bytes;
+    }
+    if (loaded === total) {
+      this.note("fetched");
+      this.line.rest();
+    } else if (Math.abs(loaded - this.#told) < total / STEPS) return;
+    this.#told = loaded;
+    this.onProgress(loaded, total);
+  }
+}
+
+/** How many bytes the line carries for a file; not all hosts say. */
+function packed({ headers }: Response, bytes: number) {
+  return headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) || bytes / 3 : bytes;
+}
+
+/** The machine is not compiled while it arrives: the thread that asks does that, and slower than aside afterwards. */
+function make(path: string, content: Bytes): Promise<any> | Bytes {
+  if (MACHINE.test(path)) return WebAssembly.compile(content);
+  return path === config.image ? unzip(content).arrayBuffer().then((image) => new Uint8Array(image)) : content;
+}
+
+async function prove(path: string, content: Bytes) {
+  // Without https there is no crypto.subtle; the length must do.
+  if (!self.crypto.subtle) return;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  const text = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (text !== config.files[path].sha256) throw new Error(`${path} is not the file it should be`);
+}

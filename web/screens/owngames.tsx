@@ -1,0 +1,170 @@
+// Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the game
+// on the board nothing.
+
+import { effect, signal, untracked } from "@preact/signals";
+import { changeWheels, found, installed, type Wheel } from "../engine/wheels";
+import { fresh } from "../game/begin";
+import { legend, view } from "../game/store";
+import { ask, change, request, tell } from "../game/talk";
+import { bytesOf, chooseFiles } from "../keep/files";
+import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
+import { Button } from "../ui/parts";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
+
+/** Of a wheel, in megabytes. */
+const LIMIT = 32;
+
+/** All that are kept, whether they could be loaded or not. */
+const wheels = signal<Wheel[]>([]);
+const told = signal("");
+/** One thing after another. */
+let queue = Promise.resolve();
+let changing = false;
+
+const say = (sentence: string) => void toast(sentence, { stay: true });
+
+/** The games that a wheel has brought, by their titles. */
+function titles({ name }: Wheel) {
+  const keys = found.value?.wheels.find((one) => one.name === name)?.games ?? [];
+  return keys.map((key) => legend.value.games.find((game) => game.key === key)?.title ?? key).join(", ");
+}
+
+function enqueue(work: () => Promise<void>) {
+  queue = queue.then(async () => {
+    told.value = t("One moment: Python is looking at it.");
+    await work().catch(tell);
+    told.value = "";
+  });
+}
+
+async function renew() {
+  legend.value = { ...legend.value, ...(await ask({ op: "legend" })) };
+}
+
+/** Each with an engine that has these. @returns what brings back the game on the board, if it had to go */
+async function settle(others: Wheel[], added: Wheel[] = []) {
+  const { game, record } = view.value;
+  let left = false;
+  changing = true;
+  const leaves = (lost: string[]) => (left = lost.includes(game));
+  const came = await changeWheels(others, added, leaves).finally(() => (changing = false));
+  if (left) await request(fresh);
+  await renew();
+  return { ...came, back: left ? () => void change({ op: "open", record }) : undefined };
+}
+
+/** @returns those that are good; what is wrong with the others is told */
+async function install(chosen: Wheel[]) {
+  const { added, faults } = await settle(installed.value, chosen);
+  faults.forEach(say);
+  wheels.value = merged(wheels.value, added);
+  return added;
+}
+
+/** A browser numbers what it has fetched before. */
+const read = async (file: File) => ({
+  name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""),
+  bytes: await bytesOf(file, LIMIT),
+});
+
+export const addWheels = (files: File[]) =>
+  enqueue(async () => {
+    const chosen = await Promise.all(files.map(read));
+    const added = await install(chosen.reduce((all, wheel) => merged(all, [wheel]), [] as Wheel[]));
+    for (const wheel of added) {
+      const games = titles(wheel);
+      if (games) toast(t("Added: {games}.", { games }));
+      else say(t("“{name}” was added, but it brings no game.", { name: packageOf(wheel) }));
+      const faults = found.value?.packages.find(({ name }) => name === packageOf(wheel))?.faults ?? [];
+      faults.forEach(say);
+    }
+    await Promise.all(added.map(keepWheel)).catch(() =>
+      say(t("This browser does not let the page keep wheels: they end with this tab.")),
+    );
+  });
+
+const remove = (wheel: Wheel) =>
+  enqueue(async () => {
+    const { back } = await settle(installed.value.filter((one) => one !== wheel));
+    found.value?.packages.flatMap(({ faults }) => faults).forEach(say); // it may have been needed
+    const focused = document.querySelector(".own ul:focus-within");
+    wheels.value = wheels.value.filter((one) => one !== wheel);
+    if (focused) document.querySelector<HTMLElement>(".own .adding .btn")?.focus();
+    await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
+    const undo = () =>
+      enqueue(async () => {
+        const added = await install([wheel]);
+        await Promise.all(added.map(keepWheel)).catch(() => {});
+        if (added.length) back?.();
+      });
+    toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
+  });
+
+/** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
+async function begin() {
+  const { installed: all, wheels: judged, packages, stopped, lacking } = found.value!;
+  if (stopped) say(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
+  else if (lacking) {
+    const why = t("What installs wheels could not be loaded. Check the connection, then try again.");
+    say(`${why} ${t("Until then the games that you added are missing.")}`);
+  }
+  const faulty = judged.filter(({ faults }) => faults.length);
+  const bad = all.filter(({ name }) => faulty.some((one) => one.name === name));
+  for (const sentence of faulty.flatMap(({ faults }) => faults)) say(sentence);
+  for (const wheel of bad) await forgetWheel(wheel).catch(() => {});
+  wheels.value = merged(wheels.value, all).filter((wheel) => !bad.includes(wheel));
+  if (!stopped) installed.value = all.filter((wheel) => !bad.includes(wheel));
+  await renew();
+}
+
+/** Once the language is known. */
+export const followWheels = () =>
+  effect(() => {
+    if (found.value && !changing) untracked(() => void begin().catch(tell));
+  });
+
+function Row({ wheel }: { wheel: Wheel }) {
+  const name = packageOf(wheel);
+  const games = titles(wheel);
+  return (
+    <li>
+      <span>
+        {games ? <b>{games}</b> : t("no game")}
+        {` · ${name} ${wheel.name.split("-")[1] ?? ""}`}
+      </span>
+      <Button look="quiet" aria-label={`${t("Remove")}: ${name}`} run={() => remove(wheel)}>
+        {t("Remove")}
+      </Button>
+    </li>
+  );
+}
+
+const warning = () =>
+  t(
+    "A Python wheel can bring a game for Hexarium. A wheel is a program: it can read the games that are stored here " +
+      "and send them away. Add only one that you trust.",
+  );
+
+export function OwnGames() {
+  if (!possible) return null;
+  return (
+    <section class="card own" aria-labelledby="own-title">
+      <h3 id="own-title">{t("Your own game")}</h3>
+      <p class="sub">{warning()}</p>
+      <ul>
+        {wheels.value.map((wheel) => (
+          <Row key={wheel.name} wheel={wheel} />
+        ))}
+      </ul>
+      <div class="adding">
+        <Button sign="plus" run={() => chooseFiles(".whl", addWheels, true)}>
+          {t("Add a wheel…")}
+        </Button>
+        <p class="sub" role="status">
+          {told}
+        </p>
+      </div>
+    </section>
+  );
+}
