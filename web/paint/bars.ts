@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Stones fused into one bar, and what lies in the slab or on the tiles below them: strips and owned areas.
 
 import { TILE, border, casedCapsule, disc, fillCells, line, pip, write } from "./strokes";

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The board as a picture to keep or to pass on: an SVG document or a PNG, by the same painter as on the page.
 
 import { STILL } from "../paint/motion";

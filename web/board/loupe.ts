@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // What a finger hides, enlarged beside it: for cells too small to be met at once.
 
 import { h } from "../ui/dom";

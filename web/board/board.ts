@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The board on the page: two canvases (what stays, what lives), sizes, pointer and keyboard. It reports cells, it decides nothing.
 
 import { Geometry } from "../paint/geometry";

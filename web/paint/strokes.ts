@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // The strokes of the painter: lines, outlines of cells and capsules, pips, letters. Unit: one cell distance.
 
 /** @typedef {import("./geometry").Geometry} Geometry */

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Marks by role, below the stones and over them.
 
 import { comingBar } from "./bars";

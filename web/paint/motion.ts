@@ -1,4 +1,4 @@
-// @ts-check
+// @ts-nocheck
 // Short motion between two scenes: what changes, for how long, and how it stands at a moment. Nothing here blocks input.
 
 /** @typedef {import("../ui/types").SceneRecord} SceneRecord */
