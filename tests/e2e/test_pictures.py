@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pygame_core.drawing.scene import ROLES
+from pygame_core.board.board import Cell
+from pygame_core.drawing.scene import ROLES, threat
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 from tests.e2e.test_loophole2d import GAME as LOOPHOLE
 from tests.e2e.test_noede import GAME as NOEDE
@@ -37,17 +38,17 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 # what was there with a contrast of 3 and more.
 MARKED = """async ([modules, theme, grounds, marks]) => {
   document.documentElement.dataset.theme = theme;
-  const [painter, geometry, motion] = await Promise.all(modules.map((name) => import(name)));
+  const [painter, { layOut }, { Stage }] = await Promise.all(modules.map((name) => import(name)));
   const board = (await hexarium.request({ op: "view" })).view.board;
-  const cells = new geometry.Geometry(board), style = painter.readStyle(document.body, false);
-  const unit = 24, middle = cells.cells.get("e5");
+  const look = { geometry: layOut(board), style: painter.readStyle(document.body, false), coordinates: false };
+  const unit = 24, middle = look.geometry.cells.get("e5");
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 5 * unit; // around d4, e5 and f6
   const c = canvas.getContext("2d", { willReadFrequently: true });
   const painted = (scene) => {
-    c.setTransform(unit, 0, 0, unit, (2.5 - middle.x) * unit, (2.5 - middle.y) * unit);
-    painter.paintBoard(c, cells, style, { pixels: unit, ratio: 1, coordinates: false });
-    painter.paintScene(c, cells, style, scene, motion.STILL);
+    const stage = new Stage(c, look, unit, 1, { x: middle.x - 2.5, y: middle.y - 2.5 });
+    painter.paintBoard(stage);
+    painter.paintScene(stage, scene);
     return c.getImageData(0, 0, canvas.width, canvas.height).data;
   };
   const linear = (k) => ((k /= 255) <= 0.04045 ? k / 12.92 : ((k + 0.055) / 1.055) ** 2.4);
@@ -123,7 +124,7 @@ def bundle(root: Path, target: Path, *modules: str) -> None:
 
 def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: Path, tmp_path: Path) -> None:
     # In the site all modules are one.
-    names = ("paint/painter", "paint/geometry", "paint/motion")
+    names = ("paint/painter", "paint/geometry", "paint/stage")
     bundle(root, tmp_path, *names)
     open_game(page, link([], size=5))
     page.route("**/source/*.js", lambda route: route.fulfill(path=tmp_path / route.request.url.rsplit("/", 1)[1]))
@@ -144,7 +145,7 @@ def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: P
     grounds = [[], stone("black"), stone("white"), walls]
     signs = [
         mark("circle", "d4"), mark("square", "d4"), mark("letter", "d4", text="A"), mark("arrow", "d4", "f6"),
-        mark("number", "d4", value=2), *(mark("threat", "d4", colour=colour) for colour in ("black", "white")),
+        mark("number", "d4", value=2), *(threat((Cell(4, 4),), colour) for colour in ("black", "white")),
     ]  # fmt: skip
     for theme in ("light", "dark", "contrast"):
         for ground, found in zip(grounds, drawn(theme, grounds, signs), strict=True):
@@ -152,7 +153,7 @@ def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: P
                 assert one["clear"] > 20, (theme, sign, ground)
 
     # What wins for one side has another form than what wins for the other; where both win, both are seen.
-    (alone,) = drawn("light", [[]], [mark("threat", "d4", colour=c) for c in ("black", "white", "red", "gold")])
+    (alone,) = drawn("light", [[]], [threat((Cell(4, 4),), c) for c in ("black", "white", "red", "gold")])
     black, white, red, gold = (set(one["changed"]) for one in alone)
     for one, other in ((black, white), (red, gold)):
         assert len(one - other) > 0.25 * len(one) < 4 * len(other - one)

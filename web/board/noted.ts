@@ -2,41 +2,50 @@
 
 import { signal } from "@preact/signals";
 import { honest } from "../game/begin";
-import { playable, view } from "../game/store";
-import { announce } from "../game/talk";
+import { onView, view } from "../game/store";
+import { announce, tell } from "../game/talk";
 import { t } from "../ui/text";
-import type { SceneRecord } from "../ui/types";
+import { early, hand, preview } from "./table";
 
 let noted: string[] = [];
 
 /** What is said of them in place of the moves. */
 export const waiting = signal<{ noted: string; rest: string } | null>(null);
 
-/**
- * A cell that is a move takes the place of what was noted; parts of a move add up, until one is touched again.
- * @returns how it is drawn
- */
-export function note(cells: string[]): SceneRecord[] {
-  const { legal, starts, players, turn } = view.value;
-  if (!honest.value || !playable(view.value)) return [];
+const begins = (cell: string) => view.value.starts.includes(cell) && !view.value.legal.includes(cell);
+
+/** A cell that is a move takes the place of what was noted; parts of a move add up, until one is touched again. */
+function note(...cells: string[]) {
+  const { legal, players, turn, playable } = view.value;
+  if (!honest.value || !playable) return;
   const cell = cells[cells.length - 1];
-  const whole = legal.includes(cell);
-  const part = !whole && starts.includes(cell);
-  const before = noted.filter((one) => part && starts.includes(one) && !legal.includes(one));
+  const before = begins(cell) ? noted.filter(begins) : [];
   noted = before.includes(cell) ? [] : [...before, ...cells];
+  if (legal.includes(cell)) preview([{ kind: "stone", cell, colour: players[turn].stone, ghost: true }]);
+  else preview([{ kind: "mark", role: "touched", cells: begins(cell) ? noted : [] }]);
   const sentence = noted.length ? t("{cell} is noted", { cell }) : t("Taken back");
   const more = noted.length ? t("The move goes on as soon as the rules are ready.") : "";
-  const rest = part ? more : t("It is played as soon as the rules are ready.");
+  const rest = begins(cell) ? more : t("It is played as soon as the rules are ready.");
   waiting.value = { noted: sentence, rest };
   announce(`${sentence}. ${rest}`);
-  if (whole) return [{ kind: "stone", cell, colour: players[turn].stone, ghost: true }];
-  return [{ kind: "mark", role: "touched", cells: part ? noted : [] }];
 }
 
-/** What was noted, if it is about the board that has come. */
-export function takeNoted() {
-  const cells = honest.value ? noted : [];
+early.value = {
+  hover() {},
+  cursor: (cell) => void announce(cell || t("Edge of the board")),
+  choose: (cell) => note(cell),
+  drag: (from, to, adjusting) => (adjusting || !begins(from) ? note(to) : note(from, to)),
+  dragging() {},
+  drop() {},
+};
+
+async function play(cells: string[]) {
+  for (const cell of cells) await hand.choose(cell);
+}
+
+onView((_, before) => {
+  const cells = honest.value && !before ? noted : [];
   noted = [];
   waiting.value = null;
-  return cells;
-}
+  void play(cells).catch(tell);
+});

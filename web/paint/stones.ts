@@ -1,148 +1,115 @@
-// @ts-nocheck
 // How stones look: black and white differ by form (sheen, turned groove), not by lightness alone.
 
 import { bar } from "./bars";
-import { TILE, dashedRing, disc, hexagon, line, pip } from "./strokes";
+import type { Place } from "./geometry";
+import { moved, Pen, TILE, type Context, type Style } from "./strokes";
 
-/** @typedef {import("./strokes").Style} Style */
-/** @typedef {import("./strokes").Context} Context */
-/** @typedef {(c: Context, x: number, y: number, colour: string, style: Style, flat?: boolean, half?: string) => void} Stone */
+/** One stone; `flat`: without the shadow, for ghosts and dimmed stones; `half`: half turned to that colour. */
+export type Stone = (pen: Pen, at: Place, colour: string, flat?: boolean, half?: string) => void;
 
 export const RADIUS = 0.435;
+/** How far a stone's shadow reaches. */
+const REACH = 0.58;
 
-/** The soft shadow where a stone touches the board. @param {Context} c @param {number} x @param {number} y */
-function shadow(c, x, y) {
-  const gradient = c.createRadialGradient(x, y + 0.05, RADIUS * 0.72, x, y + 0.05, RADIUS * 1.16);
+/** The soft shadow where a stone touches the board. */
+function shadow(pen: Pen, at: Place) {
+  const { x, y } = moved(at, 0, 0.05);
+  const gradient = pen.c.createRadialGradient(x, y, RADIUS * 0.72, x, y, RADIUS * 1.16);
   gradient.addColorStop(0, "rgba(10,8,4,.42)");
   gradient.addColorStop(1, "rgba(10,8,4,0)");
-  c.fillStyle = gradient;
-  disc(c, x, y + 0.05, RADIUS * 1.16);
-  c.fill();
+  pen.disc({ x, y }, RADIUS * 1.16);
+  pen.c.fillStyle = gradient;
+  pen.c.fill();
 }
 
-/**
- * @param {Context} c @param {number} x @param {number} y
- * @param {string} colour  "black" or "white"
- * @param {Style} style
- */
-function body(c, x, y, colour, style) {
+/** `colour`: "black" or "white". */
+function body(pen: Pen, at: Place, colour: string) {
+  const { c, style } = pen;
   const R = RADIUS;
-  const token = (/** @type {string} */ part) => style.token(colour + part);
+  const { x, y } = at;
   const gradient = c.createRadialGradient(x - R * 0.34, y - R * 0.42, R * 0.06, x - R * 0.1, y - R * 0.12, R * 1.15);
-  gradient.addColorStop(0, token("-hi"));
-  gradient.addColorStop(0.55, token(""));
-  gradient.addColorStop(1, token("-lo"));
-  if (style.shapes && colour === "white") {
+  gradient.addColorStop(0, style.ink(`${colour}-hi`));
+  gradient.addColorStop(0.55, style.ink(colour));
+  gradient.addColorStop(1, style.ink(`${colour}-lo`));
+  const white = colour === "white";
+  if (style.shapes && white) {
     c.lineJoin = "round";
-    hexagon(c, x, y, R * 0.98, style.turn);
-    c.lineWidth = 0.13;
-    c.strokeStyle = token("-edge");
-    c.stroke();
-    c.lineWidth = 0.07;
-    c.strokeStyle = token("-lo");
-    c.stroke();
+    pen.hexagon(at, R * 0.98).stroke([0.13, "white-edge"], [0.07, "white-lo"]);
     c.fillStyle = gradient;
     c.fill();
-    hexagon(c, x, y, R * 0.6, style.turn);
-    c.lineWidth = 0.045;
-    c.strokeStyle = token("-groove");
-    c.stroke();
+    pen.hexagon(at, R * 0.6).stroke([0.045, "white-groove"]);
     return;
   }
+  pen.disc(at, R);
   c.fillStyle = gradient;
-  disc(c, x, y, R);
   c.fill();
-  c.lineWidth = colour === "black" ? 0.025 : 0.034;
-  c.strokeStyle = token("-edge");
-  disc(c, x, y, R - c.lineWidth / 2);
-  c.stroke();
-  if (colour === "white") {
-    c.lineWidth = 0.042;
-    c.strokeStyle = token("-groove");
-    disc(c, x, y, R * 0.66);
-    c.stroke();
-    c.lineWidth = 0.02;
-    c.strokeStyle = "#fff";
-    disc(c, x, y + 0.026, R * 0.66);
-    c.stroke();
+  const edge = white ? 0.034 : 0.025;
+  pen.disc(at, R - edge / 2).stroke([edge, `${colour}-edge`]);
+  if (white) {
+    pen.disc(at, R * 0.66).stroke([0.042, "white-groove"]);
+    pen.disc(moved(at, 0, 0.026), R * 0.66).stroke([0.02, "#fff"]);
   } else {
     c.lineCap = "round";
-    c.lineWidth = 0.035;
-    c.strokeStyle = "rgba(255,255,255,.2)";
     c.beginPath();
     c.arc(x, y, R * 0.74, Math.PI * 1.08, Math.PI * 1.46);
-    c.stroke();
+    pen.stroke([0.035, "rgba(255,255,255,.2)"]);
   }
 }
 
-/** An owner who has no stones: a tile of his colour with his pip. @param {Context} c @param {number} x @param {number} y @param {string} colour @param {Style} style */
-function token(c, x, y, colour, style) {
-  hexagon(c, x, y, RADIUS * 1.08, style.turn);
-  c.fillStyle = style.token(`${colour}-tint`);
-  c.fill();
-  c.lineJoin = "round";
-  c.lineWidth = 0.065;
-  c.strokeStyle = style.token(colour);
-  c.stroke();
-  c.fillStyle = style.token(colour);
-  pip(c, { x, y }, RADIUS * TILE * 0.38, colour);
+/** An owner who has no stones: a tile of his colour with his pip. */
+function token(pen: Pen, at: Place, colour: string) {
+  pen.hexagon(at, RADIUS * 1.08).fill(`${colour}-tint`);
+  pen.c.lineJoin = "round";
+  pen.stroke([0.065, colour]);
+  pen.pip(at, RADIUS * TILE * 0.38, colour);
 }
 
-/**
- * One stone; `flat`: without the shadow, for ghosts and dimmed stones; `half`: half turned to that colour, which comes up from the lower right.
- * @type {Stone}
- */
-export function drawStone(c, x, y, colour, style, flat = false, half = undefined) {
-  c.save();
-  if (colour === "red" || colour === "gold") token(c, x, y, colour, style);
-  else {
-    if (!flat) shadow(c, x, y);
-    body(c, x, y, colour, style);
-  }
-  if (half) {
-    c.save();
-    c.beginPath();
-    c.arc(x, y, RADIUS, -Math.PI / 4, Math.PI * 0.75);
-    c.closePath();
-    c.clip();
-    body(c, x, y, half, style);
-    c.restore();
-    const k = RADIUS * Math.SQRT1_2;
-    line(c, [{ x: x + k, y: y - k }, { x: x - k, y: y + k }], 0.05, style.token("mark"));
-  }
-  c.restore();
+/** What a stone is turned to comes up from the lower right. */
+function upcoming(pen: Pen, at: Place, colour: string) {
+  pen.apart(() => {
+    pen.c.beginPath();
+    pen.c.arc(at.x, at.y, RADIUS, -Math.PI / 4, Math.PI * 0.75);
+    pen.c.closePath();
+    pen.c.clip();
+    body(pen, at, colour);
+  });
+  const k = RADIUS * Math.SQRT1_2;
+  pen.line([moved(at, k, -k), moved(at, -k, k)], 0.05, "mark");
 }
 
-/**
- * The same as drawStone, from pictures made once: for the live canvas. `scale` is device pixels per unit.
- * @param {number} scale
- * @returns {Stone}
- */
-export function stoneSprites(scale) {
-  /** @type {Map<string, HTMLCanvasElement>} */
-  const made = new Map();
-  const reach = 0.58;
-  return (c, x, y, colour, style, flat = false, half = undefined) => {
-    const key = `${colour}/${flat}/${half || ""}`;
+export const drawStone: Stone = (pen, at, colour, flat = false, half = "") =>
+  pen.apart(() => {
+    if (colour === "red" || colour === "gold") return token(pen, at, colour);
+    if (!flat) shadow(pen, at);
+    body(pen, at, colour);
+    if (half) upcoming(pen, at, half);
+  });
+
+/** The same from pictures made once: for the live canvas. `scale` is device pixels per unit. */
+export function stoneSprites(scale: number): Stone {
+  const made = new Map<string, HTMLCanvasElement>();
+  return (pen, { x, y }, colour, flat = false, half = "") => {
+    const key = `${colour}/${flat}/${half}`;
     let sprite = made.get(key);
     if (!sprite) {
       sprite = document.createElement("canvas");
-      sprite.width = sprite.height = Math.ceil(2 * reach * scale);
-      const own = /** @type {Context} */ (sprite.getContext("2d"));
-      own.scale(sprite.width / (2 * reach), sprite.width / (2 * reach));
-      drawStone(own, reach, reach, colour, style, flat, half);
+      sprite.width = sprite.height = Math.ceil(2 * REACH * scale);
+      const own = new Pen(sprite.getContext("2d") as Context, pen.style);
+      own.turn = pen.turn;
+      own.c.scale(sprite.width / (2 * REACH), sprite.width / (2 * REACH));
+      drawStone(own, { x: REACH, y: REACH }, colour, flat, half);
       made.set(key, sprite);
     }
-    c.drawImage(sprite, x - reach, y - reach, 2 * reach, 2 * reach);
+    pen.c.drawImage(sprite, x - REACH, y - REACH, 2 * REACH, 2 * REACH);
   };
 }
 
-/** Paint one stone into a small square canvas, as the player rows show it. @param {HTMLCanvasElement} canvas @param {string} colour @param {Style} style @param {number} size */
-export function paintSwatch(canvas, colour, style, size) {
+/** A stone, or what else a cell may hold, in a small square; `size` in CSS pixels. */
+export function paintSwatch(canvas: HTMLCanvasElement, look: string, style: Style, size: number) {
   canvas.width = canvas.height = Math.round(size * devicePixelRatio);
-  const c = /** @type {Context} */ (canvas.getContext("2d"));
-  c.scale(canvas.width, canvas.width);
-  if (colour === "due") dashedRing(c, { x: 0.5, y: 0.5 }, 0.4, style);
-  else if (colour === "neutral") bar(c, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour }, style);
-  else drawStone(c, 0.5, 0.48, colour, style);
+  const pen = new Pen(canvas.getContext("2d") as Context, style);
+  pen.c.scale(canvas.width, canvas.width);
+  if (look === "due") pen.dashedRing({ x: 0.5, y: 0.5 }, 0.4);
+  else if (look === "neutral") bar(pen, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour: look });
+  else drawStone(pen, { x: 0.5, y: 0.48 }, look);
 }

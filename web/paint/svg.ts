@@ -1,36 +1,39 @@
-// @ts-nocheck
 // A drawing context that writes an SVG document: the calls and properties of a canvas that the painter uses, no others.
 // Transforms move and scale only, so coordinates are written as they end up.
 
-/** @typedef {import("./strokes").Context} Context */
+type Attributes = Record<string, string>;
 
-const SPACE = "http://www.w3.org/2000/svg";
 /** Text is centred on its line by hand: not every viewer knows `dominant-baseline`. Unit: the size of the font. */
 const MIDDLE = 0.3;
+/** Room for a shadow. */
+const AROUND = { x: "-20%", y: "-20%", width: "140%", height: "140%", "color-interpolation-filters": "sRGB" };
+const TURN = Math.PI * 2;
 
-/** @param {number} value  a tenth of a unit is finer than any eye */
-const round = (value) => String(Math.round(value * 10) / 10 + 0);
+/** A tenth of a unit is finer than any eye. */
+const round = (value: number) => String(Math.round(value * 10) / 10 + 0);
 
-/** A colour and its alpha, apart: not every viewer reads both in one. @param {string} colour @param {number} alpha @param {string} [name]  of the attribute */
-function paint(colour, alpha, name = "fill") {
+function element(tag: string, attributes: Attributes = {}, ...children: (Element | string)[]) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** A colour and its alpha, apart: not every viewer reads both in one. */
+function paint(colour: string, alpha: number, name = "fill", opacity = `${name}-opacity`): Attributes {
   const [, parts, own = "1"] = /^rgba\((.*),([^,]*)\)$/.exec(colour) || [];
   const seen = Math.round(alpha * Number(own) * 1000) / 1000;
-  return { [name]: parts ? `rgb(${parts})` : colour, ...(seen < 1 && { [name === "stop-color" ? "stop-opacity" : `${name}-opacity`]: String(seen) }) };
+  return { [name]: parts ? `rgb(${parts})` : colour, ...(seen < 1 && { [opacity]: String(seen) }) };
 }
 
 class Gradient {
-  /** @param {string} tag @param {Record<string, string>} place */
-  constructor(tag, place) {
-    /** @type {[number, string][]} */
-    this.stops = [];
-    this.tag = tag;
-    this.place = place;
-    this.id = "";
-  }
+  id = "";
+  stops: Element[] = [];
 
-  /** @param {number} offset @param {string} colour */
-  addColorStop(offset, colour) {
-    this.stops.push([offset, colour]);
+  constructor(readonly tag: string, readonly place: Attributes) {}
+
+  addColorStop(offset: number, colour: string) {
+    this.stops.push(element("stop", { offset: String(offset), ...paint(colour, 1, "stop-color", "stop-opacity") }));
   }
 }
 
@@ -38,183 +41,130 @@ export class SvgContext {
   // What save() keeps: all that is public and own.
   origin = { x: 0, y: 0, scale: 1 };
   globalAlpha = 1;
-  /** @type {string|Gradient} */
-  fillStyle = "#000";
+  fillStyle: string | Gradient = "#000";
   strokeStyle = "#000";
   lineWidth = 1;
   lineCap = "butt";
   lineJoin = "miter";
-  /** @type {number[]} */
-  dash = [];
+  dash: number[] = [];
   font = "";
   shadowColor = "";
   shadowBlur = 0;
   shadowOffsetY = 0;
-  clipping = "";
+  clipped: Attributes = {};
 
-  /** @type {Partial<SvgContext>[]} */
-  #kept = [];
+  #kept: Partial<SvgContext>[] = [];
   #path = "";
   #ids = 0;
-  /** @type {Map<string, string>} */
-  #symbols = new Map();
+  #symbols = new Map<string, string>();
+  #defs = element("defs");
+  #root: Element;
+  #out: Element; // where elements go
 
-  /** @type {Element} */
-  #root;
-  /** @type {Element} */
-  #defs;
-  /** Where elements go. @type {Element} */
-  #out;
-
-  /** @param {number} width @param {number} height @param {string} title  what the picture shows, in words @param {string} fonts  of all its text */
-  constructor(width, height, title, fonts) {
-    this.#root = this.#element("svg", { viewBox: `0 0 ${round(width)} ${round(height)}`, width: round(width), height: round(height), role: "img", "font-family": fonts, "text-anchor": "middle" });
-    const words = this.#element("title");
-    words.textContent = title.replace(/[^\t\n\r -\uFFFD]/g, ""); // what XML has no way to write
-    this.#defs = this.#element("defs");
-    this.#root.append(words, this.#defs);
-    this.#out = this.#root;
+  /** `title`: what the picture shows, in words; `fonts`: of all its text. */
+  constructor(width: number, height: number, title: string, fonts: string) {
+    const [w, h] = [round(width), round(height)];
+    const about = { viewBox: `0 0 ${w} ${h}`, width: w, height: h, role: "img" };
+    const words = title.replace(/[^\t\n\r -\uFFFD]/g, ""); // the rest XML has no way to write
+    const text = { "font-family": fonts, "text-anchor": "middle" };
+    this.#root = this.#out = element("svg", { ...about, ...text }, element("title", {}, words), this.#defs);
   }
 
   /** The document. */
-  toString() {
-    return new XMLSerializer().serializeToString(this.#root);
-  }
+  toString() { return new XMLSerializer().serializeToString(this.#root); }
 
-  save() {
-    this.#kept.push({ ...this });
-  }
+  save() { this.#kept.push({ ...this }); }
+  restore() { Object.assign(this, this.#kept.pop()); }
 
-  restore() {
-    Object.assign(this, this.#kept.pop());
-  }
+  setTransform(scale: number, _b: number, _c: number, _d: number, x: number, y: number) { this.origin = { x, y, scale }; }
+  translate(x: number, y: number) { this.origin = { ...this.origin, x: this.#x(x), y: this.#y(y) }; }
+  /** Sideways and down alike. */
+  scale(by: number) { this.origin = { ...this.origin, scale: this.origin.scale * by }; }
 
-  /** @param {number} x @param {number} y */
-  translate(x, y) {
-    this.origin = { ...this.origin, x: this.#x(x), y: this.#y(y) };
-  }
+  beginPath() { this.#path = ""; }
+  moveTo(x: number, y: number) { this.#path += `M${this.#at(x, y)}`; }
+  lineTo(x: number, y: number) { this.#path += `${this.#path ? "L" : "M"}${this.#at(x, y)}`; }
+  closePath() { this.#path += "Z"; }
+  setLineDash(dash: number[]) { this.dash = dash; }
 
-  /** @param {number} by  sideways and down alike */
-  scale(by) {
-    this.origin = { ...this.origin, scale: this.origin.scale * by };
-  }
-
-  beginPath() {
-    this.#path = "";
-  }
-
-  /** @param {number} x @param {number} y */
-  moveTo(x, y) {
-    this.#path += `M${this.#at(x, y)}`;
-  }
-
-  /** @param {number} x @param {number} y */
-  lineTo(x, y) {
-    this.#path += `${this.#path ? "L" : "M"}${this.#at(x, y)}`;
-  }
-
-  /** Clockwise. @param {number} x @param {number} y @param {number} r @param {number} from @param {number} to */
-  arc(x, y, r, from, to) {
-    const turn = Math.PI * 2;
-    const sweep = to - from >= turn ? turn : (((to - from) % turn) + turn) % turn;
-    const size = this.#long(r);
-    this.lineTo(x + r * Math.cos(from), y + r * Math.sin(from));
-    const parts = sweep > Math.PI ? 2 : 1; // one arc cannot go all the way round
-    for (let i = 1; i <= parts; i++) this.#path += `A${size} ${size} 0 0 1 ${this.#at(x + r * Math.cos(from + (sweep * i) / parts), y + r * Math.sin(from + (sweep * i) / parts))}`;
-  }
-
-  closePath() {
-    this.#path += "Z";
+  /** Clockwise. */
+  arc(x: number, y: number, r: number, from: number, to: number) {
+    const sweep = to - from >= TURN ? TURN : (((to - from) % TURN) + TURN) % TURN;
+    const on = (angle: number): [number, number] => [x + r * Math.cos(angle), y + r * Math.sin(angle)];
+    const [size, parts] = [this.#long(r), sweep > Math.PI ? 2 : 1]; // one arc cannot go all the way round
+    this.lineTo(...on(from));
+    for (let i = 1; i <= parts; i++) {
+      this.#path += `A${size} ${size} 0 0 1 ${this.#at(...on(from + (sweep * i) / parts))}`;
+    }
   }
 
   fill() {
-    if (this.shadowColor) {
-      const filter = `s${++this.#ids}`;
-      const room = { x: "-20%", y: "-20%", width: "140%", height: "140%" };
-      this.#defs.append(this.#element("filter", { id: filter, ...room, "color-interpolation-filters": "sRGB" }, this.#element("feGaussianBlur", { stdDeviation: round(this.shadowBlur / 2) })));
-      this.#add("path", { d: this.#path, transform: `translate(0 ${round(this.shadowOffsetY)})`, filter: `url(#${filter})`, ...paint(this.shadowColor, this.globalAlpha) });
-    }
+    if (this.shadowColor) this.#shadow();
     this.#add("path", { d: this.#path, ...this.#filling() });
   }
 
-  stroke() {
-    this.#add("path", { d: this.#path, fill: "none", ...this.#line() });
-  }
+  stroke() { this.#add("path", { d: this.#path, ...this.#line() }); }
 
   clip() {
-    const id = `c${++this.#ids}`;
-    this.#defs.append(this.#element("clipPath", { id, ...this.#clipped() }, this.#element("path", { d: this.#path })));
-    this.clipping = id;
+    const id = this.#define("c", "clipPath", this.clipped, element("path", { d: this.#path }));
+    this.clipped = { "clip-path": `url(#${id})` };
   }
 
-  /** @param {number[]} dash */
-  setLineDash(dash) {
-    this.dash = dash;
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number) {
+    return new Gradient("linearGradient", { ...this.#place("x1", x0, "y1", y0), ...this.#place("x2", x1, "y2", y1) });
   }
 
-  /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
-  createLinearGradient(x0, y0, x1, y1) {
-    return new Gradient("linearGradient", { x1: round(this.#x(x0)), y1: round(this.#y(y0)), x2: round(this.#x(x1)), y2: round(this.#y(y1)) });
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number) {
+    const inner = { ...this.#place("fx", x0, "fy", y0), fr: this.#long(r0) };
+    return new Gradient("radialGradient", { ...inner, ...this.#place("cx", x1, "cy", y1), r: this.#long(r1) });
   }
 
-  /** @param {number} x0 @param {number} y0 @param {number} r0 @param {number} x1 @param {number} y1 @param {number} r1 */
-  createRadialGradient(x0, y0, r0, x1, y1, r1) {
-    return new Gradient("radialGradient", { fx: round(this.#x(x0)), fy: round(this.#y(y0)), fr: this.#long(r0), cx: round(this.#x(x1)), cy: round(this.#y(y1)), r: this.#long(r1) });
+  fillText(text: string, x: number, y: number) { this.#text(text, x, y, this.#filling()); }
+  strokeText(text: string, x: number, y: number) { this.#text(text, x, y, this.#line()); }
+
+  /** What is drawn around the origin, once for each key, shown at a place and as a whole as opaque as `globalAlpha`. */
+  use(key: string, x: number, y: number, draw: () => void) {
+    const id = this.#symbols.get(key) ?? this.#symbol(draw);
+    this.#symbols.set(key, id);
+    const alpha = this.globalAlpha < 1 && { opacity: String(this.globalAlpha) };
+    this.#add("use", { href: `#${id}`, ...this.#place("x", x, "y", y), ...alpha });
   }
 
-  /** @param {string} text @param {number} x @param {number} y */
-  fillText(text, x, y) {
-    this.#text(text, x, y, this.#filling());
+  #symbol(draw: () => void) {
+    const [outside, id] = [this.#out, `u${++this.#ids}`];
+    this.#out = this.#defs.appendChild(element("g", { id }));
+    this.save();
+    Object.assign(this, { origin: { x: 0, y: 0, scale: this.origin.scale }, globalAlpha: 1, clipped: {} });
+    draw();
+    this.restore();
+    this.#out = outside;
+    return id;
   }
 
-  /** @param {string} text @param {number} x @param {number} y */
-  strokeText(text, x, y) {
-    this.#text(text, x, y, { fill: "none", ...this.#line() });
+  #shadow() {
+    const blur = element("feGaussianBlur", { stdDeviation: round(this.shadowBlur / 2) });
+    const filter = `url(#${this.#define("s", "filter", AROUND, blur)})`;
+    const cast = { transform: `translate(0 ${round(this.shadowOffsetY)})`, filter };
+    this.#add("path", { d: this.#path, ...cast, ...paint(this.shadowColor, this.globalAlpha) });
   }
 
-  /**
-   * Use what was drawn before under the same key, moved to a place and as a whole as opaque as `globalAlpha`.
-   * @param {string} key @param {number} x @param {number} y @param {(context: Context) => void} draw  around the origin, the first time
-   */
-  use(key, x, y, draw) {
-    let id = this.#symbols.get(key);
-    if (!id) {
-      this.#symbols.set(key, (id = `u${++this.#ids}`));
-      const group = this.#element("g", { id });
-      const outside = this.#out;
-      this.#defs.append(group);
-      this.save();
-      this.#out = group;
-      this.origin = { x: 0, y: 0, scale: this.origin.scale };
-      this.globalAlpha = 1;
-      this.clipping = "";
-      draw(/** @type {any} */ (this));
-      this.restore();
-      this.#out = outside;
-    }
-    this.#add("use", { href: `#${id}`, x: round(this.#x(x)), y: round(this.#y(y)), ...(this.globalAlpha < 1 && { opacity: String(this.globalAlpha) }) });
+  #text(text: string, x: number, y: number, how: Attributes) {
+    const [, weight, size] = /^(\d+) ([\d.]+)px/.exec(this.font)!;
+    const place = this.#place("x", x, "y", y + Number(size) * MIDDLE);
+    this.#add("text", { ...place, "font-size": this.#long(Number(size)), "font-weight": weight, ...how }, text);
   }
 
-  /** @param {string} text @param {number} x @param {number} y @param {Record<string, string>} how */
-  #text(text, x, y, how) {
-    const [, weight, size] = /** @type {RegExpExecArray} */ (/^(\d+) ([\d.]+)px/.exec(this.font));
-    const place = { x: round(this.#x(x)), y: round(this.#y(y + Number(size) * MIDDLE)) };
-    this.#add("text", { ...place, "font-size": this.#long(Number(size)), "font-weight": weight, ...how }).textContent = text;
-  }
-
-  #filling() {
+  #filling(): Attributes {
     const { fillStyle: style } = this;
     if (!(style instanceof Gradient)) return paint(style, this.globalAlpha);
-    if (!style.id) {
-      style.id = `g${++this.#ids}`;
-      const stops = style.stops.map(([offset, colour]) => this.#element("stop", { offset: String(offset), ...paint(colour, 1, "stop-color") }));
-      this.#defs.append(this.#element(style.tag, { id: style.id, gradientUnits: "userSpaceOnUse", ...style.place }, ...stops));
-    }
+    const place = { gradientUnits: "userSpaceOnUse", ...style.place };
+    style.id ||= this.#define("g", style.tag, place, ...style.stops);
     return paint(`url(#${style.id})`, this.globalAlpha);
   }
 
-  #line() {
+  #line(): Attributes {
     return {
+      fill: "none",
       ...paint(this.strokeStyle, this.globalAlpha, "stroke"),
       "stroke-width": this.#long(this.lineWidth),
       ...(this.lineCap !== "butt" && { "stroke-linecap": this.lineCap }),
@@ -223,41 +173,22 @@ export class SvgContext {
     };
   }
 
-  /** @returns {Record<string, string>} */
-  #clipped() {
-    return this.clipping ? { "clip-path": `url(#${this.clipping})` } : {};
+  /** Among what is only referred to; its name, which begins with a letter. */
+  #define(letter: string, tag: string, attributes: Attributes, ...children: Element[]) {
+    const id = `${letter}${++this.#ids}`;
+    this.#defs.append(element(tag, { id, ...attributes }, ...children));
+    return id;
   }
 
-  /** @param {string} tag @param {Record<string, string>} attributes */
-  #add(tag, attributes) {
-    return this.#out.appendChild(this.#element(tag, { ...this.#clipped(), ...attributes }));
+  #add(tag: string, attributes: Attributes, ...children: string[]) {
+    this.#out.append(element(tag, { ...this.clipped, ...attributes }, ...children));
   }
 
-  /** @param {string} tag @param {Record<string, string>} [attributes] @param {...Element} children */
-  #element(tag, attributes = {}, ...children) {
-    const element = document.createElementNS(SPACE, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  }
-
-  /** @param {number} x */
-  #x(x) {
-    return this.origin.x + x * this.origin.scale;
-  }
-
-  /** @param {number} y */
-  #y(y) {
-    return this.origin.y + y * this.origin.scale;
-  }
-
-  /** @param {number} length */
-  #long(length) {
-    return round(length * this.origin.scale);
-  }
-
-  /** @param {number} x @param {number} y */
-  #at(x, y) {
-    return `${round(this.#x(x))} ${round(this.#y(y))}`;
+  #x(x: number) { return this.origin.x + x * this.origin.scale; }
+  #y(y: number) { return this.origin.y + y * this.origin.scale; }
+  #long(length: number) { return round(length * this.origin.scale); }
+  #at(x: number, y: number) { return `${round(this.#x(x))} ${round(this.#y(y))}`; }
+  #place(across: string, x: number, down: string, y: number) {
+    return { [across]: round(this.#x(x)), [down]: round(this.#y(y)) };
   }
 }

@@ -17,8 +17,6 @@ const game = signal("");
 const steps = signal<Step[]>([]);
 const at = signal(0);
 const verdict = signal({ tone: "", message: "", done: false });
-/** The cells of the last question about a move. */
-let touched: string[] = [];
 let task: HTMLElement | null;
 let next: HTMLElement | null;
 
@@ -27,16 +25,10 @@ const say = (tone: string, message: string) => (verdict.value = { tone, message,
 const refuse = (error: Error) => void say("bad", error.message);
 
 const hand = new Hand({
-  ask(message: any) {
-    touched = message.clicked;
-    return ask(message);
-  },
+  ask,
   play: check,
   preview: (records) => table.board().preview(records),
   announce: (sentence: string) => (table.spoken.value = sentence),
-  forgive: async () => {}, // what is refused is only held
-  changed() {},
-  confirms: () => false, // nothing is lost by a slip here
 });
 
 const table = desk("lesson", {
@@ -66,9 +58,9 @@ function show(number: number) {
 }
 
 /** A move was made, or cells were touched that make none. */
-async function check() {
+async function check(clicked: string[]) {
   const asked = step();
-  const answer = await ask({ op: "test", game: game.value, step: at.value, clicked: touched });
+  const answer = await ask({ op: "test", game: game.value, step: at.value, clicked });
   if (asked !== step()) return;
   verdict.value = answer;
   if (answer.done) {

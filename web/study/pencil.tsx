@@ -1,8 +1,8 @@
 // Drawing signs on the board: with a tool that is picked, or at once with the right button of a mouse.
 
 import { computed, effect, signal } from "@preact/signals";
-import { board, holder, preview, type Holder } from "../board/table";
-import { live, view } from "../game/store";
+import { board, holder, preview, rightButton, type Holder } from "../board/table";
+import { view } from "../game/store";
 import { announce, change } from "../game/talk";
 import { Icon } from "../ui/parts";
 import { t } from "../ui/text";
@@ -15,8 +15,6 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** The tool that is picked. */
 const tool = signal<Shape | null>(null);
-/** Whether the right button is down. */
-const right = signal(false);
 /** Where an arrow begins. */
 let from: string | null = null;
 
@@ -32,7 +30,6 @@ function pick(shape: Shape | null) {
 
 function rest() {
   from = null;
-  right.value = false;
   preview([]);
 }
 
@@ -63,10 +60,16 @@ async function draw(shape: Shape, ...cells: string[]) {
   announce(more ? t("{sign} on {cells}", values) : t("{sign} on {cells} is taken away", values));
 }
 
+/** An arrow that has begun. */
+function over(start: string, cell: string | null) {
+  if (cell && cell !== start) show("arrow", start, cell);
+  else show("touched", start);
+}
+
 /** It takes the place of the hand. */
 const pencil: Holder = {
   hover(cell) {
-    if (from) cell && cell !== from ? show("arrow", from, cell) : show("touched", from);
+    if (from) over(from, cell);
     else if (tool.value && cell) show(tool.value === "arrow" ? "touched" : tool.value, cell);
     else preview([]);
   },
@@ -101,23 +104,17 @@ effect(() => {
 });
 
 effect(() => {
-  holder.value = tool.value || right.value ? pencil : null;
+  holder.value = tool.value ? pencil : null;
 });
 
-board.root.addEventListener("contextmenu", (event) => event.preventDefault());
-board.root.addEventListener("pointerdown", (event) => {
-  if (event.button !== 2 || !live.value) return;
-  from = board.cellUnder(event);
-  right.value = Boolean(from);
-});
-addEventListener("pointercancel", () => right.value && rest());
-addEventListener("pointerup", (event) => {
-  const [start, end] = [from, board.cellUnder(event)];
-  if (event.button !== 2 || !right.value || !start) return;
-  rest();
-  if (end === start) void draw(event.shiftKey ? "square" : "circle", start);
-  else if (end) void draw("arrow", start, end);
-});
+rightButton.value = {
+  over,
+  done(start, end, shift) {
+    preview([]);
+    if (end === start) void draw(shift ? "square" : "circle", start);
+    else if (end) void draw("arrow", start, end);
+  },
+};
 
 function Tool({ shape, label }: { shape: Shape; label: string }) {
   const picked = tool.value === shape;

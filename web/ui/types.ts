@@ -12,6 +12,8 @@ export type SceneRecord = {
   points?: any; // of a bar or path: where its line runs (Point[]); of an area: how many it is worth
   firm?: boolean; side?: number; dotted?: boolean; ends?: string; loop?: number; tag?: string; node?: string;
   value?: number; shape?: string; role?: string; closed?: boolean;
+  joined?: boolean; // of a mark: one wall; false: parts of walls
+  turned?: boolean; // of a mark, so that it can be told from another
   material?: string; outline?: Point[]; offset?: number; polygon?: Point[]; directions?: Point[];
 };
 export type Picture = { board: SceneRecord[]; scene: SceneRecord[] };
