@@ -94,7 +94,7 @@ class Loophole2D(StonesPosition):
 
     def broken(self, move: Move) -> Illegal | None:
         (cell,) = move.cells
-        if not self.board.mask(move.cells) & self.field.arc_cells:
+        if not self.field.arc_cells >> self.board.index[cell] & 1:
             return None
         arc = next(arc for side in self.field.arcs for arc in side if cell in arc.places)
         return self.illegal("arc", _("{cell} belongs to an arc of a window.", cell=cell.name), arc.places)

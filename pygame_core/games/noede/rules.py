@@ -121,7 +121,7 @@ class Noede(StonesPosition):
         return self._winner is not None
 
     def broken(self, move: Move) -> Illegal | None:
-        stone = self.board.mask(move.cells)
+        stone = 1 << self.board.index[move.cells[0]]
         inner = not stone & self.board.rim
         if self.starting and inner:
             return self.illegal("first-anchors", _("The first stones are anchors: they go on the rim."), move.cells)

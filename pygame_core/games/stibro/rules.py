@@ -88,7 +88,7 @@ class Stibro(StonesPosition):
         return self._winner is not None
 
     def broken(self, move: Move) -> Illegal | None:
-        stone = self.board.mask(move.cells)
+        stone = 1 << self.board.index[move.cells[0]]
         if not self.taken and stone & self.board.rim:
             return self.illegal("opening-rim", _("The first stone must not lie on the rim."), move.cells)
         if self.leaves_free_pair(self.turn, stone) or not self.taken:
