@@ -27,10 +27,11 @@ def lifeline(position: Noose) -> Explored:
         if not complete:
             ways = _n("in at least {count} way", "in at least {count} ways", len(flips))
             many = _("at least {number}", number=count)
-        words = {"colour": one.name, "other": two.name, "many": many, "ways": ways, "cells": named(cells)}
         if not flips:
-            told = _("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name)
-        elif colour == position.turn:
+            text.append(_("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name))
+            continue
+        words = {"colour": one.name, "other": two.name, "many": many, "ways": ways, "cells": named(cells)}
+        if colour == position.turn:
             told = _n(
                 "{colour} can flip {many} stone of {other} {ways}: {cells}.",
                 "{colour} can flip {many} stones of {other} {ways}: {cells}.",
