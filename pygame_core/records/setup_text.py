@@ -12,8 +12,7 @@ is lenient (capitals, commas, missing colons, a set-up as JSON), writing canonic
 
 import json
 import re
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ..board.board import Cell
 from ..games.contract import Game, Material
@@ -85,13 +84,13 @@ def held(setup: Setup, material: Material) -> tuple[Cell, ...]:
 
 def placed(setup: Setup, material: Material, cell: Cell) -> Setup:
     """A set-up with a material on one more cell, whatever lies there."""
+    stones, owned, pending = [*setup.stones], [*setup.held], setup.due
     if material.part == "pending":
-        return replace(setup, due=cell)
-    part = "stones" if material.part == "stones" else "held"
-    lists = [*getattr(setup, part)]
-    lists[material.number] = tuple(sorted((*lists[material.number], cell)))
-    changed: dict[str, Any] = {part: tuple(lists)}
-    return replace(setup, **changed)
+        pending = cell
+    else:
+        lists = stones if material.part == "stones" else owned
+        lists[material.number] = tuple(sorted((*lists[material.number], cell)))
+    return Setup((stones[0], stones[1], stones[2]), (owned[0], owned[1]), setup.turn, pending)
 
 
 def _words(material: Material) -> set[str]:

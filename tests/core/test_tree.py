@@ -11,7 +11,7 @@ from pygame_core.games.contract import Game
 from pygame_core.games.registry import game
 from pygame_core.page.movelist import rows
 from pygame_core.protocol import Door
-from pygame_core.records import record
+from pygame_core.records import tree
 from pygame_core.records.tree import Node, tidy
 
 Json = dict[str, Any]
@@ -425,7 +425,7 @@ def test_of_many_comments_each_is_looked_at_once(study: Study, monkeypatch: pyte
         looked.append(len(comment))
         return tidy(comment)
 
-    monkeypatch.setattr(record, "tidy", counting)
+    monkeypatch.setattr(tree, "tidy", counting)
     text = "hexarium 1\ngame: stibro\n\n{" + "x" * 1999 + "}" + "{\0}{}" * 2000
     assert study.view("open", record=text)["comment"] == "x" * 1999
     assert len(looked) == 4001 and sum(looked) < len(text)
