@@ -12,7 +12,7 @@ is lenient (capitals, commas, missing colons, a set-up as JSON), writing canonic
 
 import json
 import re
-from typing import Final
+from typing import Any, Final
 
 from ..board.board import Cell
 from ..games.contract import Game, Material

@@ -146,7 +146,7 @@ def test_what_is_refused_while_touching_is_refused_so_when_it_is_played(page: Pa
 
 def test_touching_the_half_of_a_turn_takes_it_back(page: Page) -> None:
     view = page.view("new", game="noede", options={"size": 4})
-    while not page.door.session.node.position.due:
+    while "still due" not in view["event"]:
         view = page.view("play", clicked=[view["legal"][0]])
     *before, half = view["moves"]
     assert page.view("play", clicked=[half])["moves"] == before
