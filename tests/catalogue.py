@@ -200,7 +200,9 @@ class _Shell(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        if data.strip() and not any(tag in UNTRANSLATED for tag, _ in self.open):
+        tags = [tag for tag, _ in self.open]
+        sign = len(data) == 1 and tags[-1:] == ["kbd"]  # a key that is the same in every language
+        if data.strip() and not sign and UNTRANSLATED.isdisjoint(tags):
             self.say(data.strip(), self.open[-1][1])
 
     def say(self, text: str, marked: bool) -> None:

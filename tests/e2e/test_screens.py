@@ -1,10 +1,13 @@
-"""The screens over the board: choosing a game, its rules, its lesson."""
+"""The screens over the board: what the page offers, choosing a game, its rules, its lesson."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections import deque
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.games.registry import GAMES
 from tests.e2e.conftest import Guard
+from tests.e2e.serving import Host
 from tests.e2e.table import Until, current, place
 
 TITLES = {key: game.position.title for key, game in GAMES.items()}
@@ -258,3 +262,61 @@ def test_leaving_two_screens_at_once_stays_on_the_page(page: Page, until: Until)
     page.go_back()
     until(page, f"{shown} === ''", 5)
     assert current(page)["game"]
+
+
+def test_every_screen_that_is_offered_opens_and_gives_the_focus_back(page: Page) -> None:
+    for tool in (*page.locator("#nav button").all(), *page.locator("#tools button").all()):
+        if not tool.is_visible() or tool.get_attribute("aria-label") == "Change theme":
+            continue
+        tool.click()
+        dialog = page.locator("dialog[open]")
+        expect(dialog).to_have_count(1)
+        expect(dialog.get_by_role("heading", level=2)).not_to_be_empty()
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        expect(tool).to_be_focused()
+
+
+HELLO = """
+import { Bar, openScreen } from "../ui/dialogs";
+import type { Screen } from "./ways";
+
+const open = () => openScreen("hello", <Bar id="hello" title="Hello, screens" />);
+
+export const screen: Screen = { sign: "about", label: () => "Hello", open, nav: 6, menu: 10 };
+"""
+
+
+def test_adding_a_screen_is_a_module_and_a_line(
+    browser: Browser, root: Path, dist: Path, tmp_path: Path, new_context: Callable[..., Any], open_game: Any
+) -> None:
+    web, out = tmp_path / "web", tmp_path / "out"
+    shutil.copytree(root / "web", web)
+    out.mkdir()
+    (web / "screens" / "hello.tsx").write_text(HELLO)
+    with (web / "screens" / "table.ts").open("a") as table:
+        table.write('export { screen as hello } from "./hello";\n')
+    node = next((root / ".cache" / "node-env").glob("[bS]*/node*"))
+    packages = root / ".cache" / "node_modules"
+    subprocess.run(
+        [node, root / "web" / "build" / "bundle.mjs", out, web, packages, "play/app"], check=True, timeout=60
+    )
+
+    (built,) = dist.glob("app.*.js")
+    told = built.read_bytes().partition(b"\n")[0]  # what the build says to the script, before its first line
+    index = re.sub(rb' integrity="[^"]*"', b"", (dist / "index.html").read_bytes())
+    with Host(dist) as host:
+        host.broken = {built.name: told + b"\n" + (out / "app.js").read_bytes(), "/hexarium/": index}
+        context, guard = new_context(browser, host.origin, service_workers="block")
+        page = context.new_page()
+        open_game(page, url=host.url)
+        page.locator("#nav").get_by_role("button", name="Hello", exact=True).click()
+        expect(screen(page, "Hello, screens")).to_be_visible()
+        page.go_back()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.set_viewport_size({"width": 390, "height": 844})
+        button(page, "More").click()
+        page.locator("#more").get_by_role("button", name="Hello", exact=True).click()
+        expect(screen(page, "Hello, screens")).to_be_visible()
+        guard.faults.remove("console warning: Service Worker registration blocked by Playwright")
+        context.close()
