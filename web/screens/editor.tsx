@@ -6,10 +6,10 @@ import { Swatch } from "../board/swatch";
 import { legend, view } from "../game/store";
 import { ask } from "../game/talk";
 import { byId } from "../ui/dom";
-import { FieldView } from "../ui/fields";
+import { choice, FieldView } from "../ui/fields";
 import { Button, Icon } from "../ui/parts";
 import { t } from "../ui/text";
-import type { Field, Value } from "../ui/types";
+import type { Value } from "../ui/types";
 import { desk, Verdict } from "./desk";
 import { gameOf, ways, type Screen, type Source } from "./ways";
 
@@ -91,43 +91,45 @@ const table = desk("editor", {
   clear() {},
 });
 
-const choice = (key: string, label: string, values: Value[], names: string[]): Field =>
-  ({ key, label, kind: "choice", values, names });
-
-function Palette() {
-  const { materials } = game.value;
-  const words = [...materials.map(({ word }) => word), ""];
-  const field = choice("material", t("Put on the board"), words, [...materials.map(({ name }) => name), t("Nothing")]);
-  const signs = [...materials.map(({ look }) => <Swatch stone={look} size={20} />), <Icon sign="eraser" />];
-  const take = (word: Value) => void (material.value = String(word));
-  return <div class="palette"><FieldView field={field} value={material.value} choose={take} signs={signs} /></div>;
-}
-
-function Side() {
-  const field = choice("side", t("To move"), [0, 1], game.value.colours);
-  const signs = game.value.stones.map((stone) => <Swatch stone={stone} size={20} />);
-  const move = (colour: Value) => edit({ turn: Number(colour) });
-  return <div><FieldView field={field} value={turn.value} choose={move} signs={signs} /></div>;
-}
-
 const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
+const hold = (made: HTMLTextAreaElement | null) => void (text = made);
 const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
 
-const Text = () => (
-  <div>
-    <label class="name" for="position-text">{t("As text")}</label>
-    <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} ref={(made) => void (text = made)} />
-  </div>
-);
-
-function Result() {
+function Words() {
+  const { key, materials, colours, stones } = game.value;
   const { legal, message } = verdict.value;
-  return <Verdict tone={legal ? "" : "bad"} message={message} />;
-}
-
-function Play() {
-  const play = () => ways.newGame(game.value.key, { options, setup });
-  return <Button look="primary" disabled={!verdict.value.legal} run={play}>{t("Play from here")}</Button>;
+  const words = materials.map(({ word, name }): [string, string] => [word, name]);
+  const sides = colours.map((name, colour): [number, string] => [colour, name]);
+  const swatch = (stone: string) => <Swatch stone={stone} size={20} />;
+  const put = {
+    field: choice("material", t("Put on the board"), [...words, ["", t("Nothing")]]),
+    value: material.value,
+    choose: (word: Value) => void (material.value = String(word)),
+    signs: [...materials.map(({ look }) => swatch(look)), <Icon sign="eraser" />],
+  };
+  const move = {
+    field: choice("side", t("To move"), sides),
+    value: turn.value,
+    choose: (colour: Value) => edit({ turn: Number(colour) }),
+    signs: stones.map(swatch),
+  };
+  const play = () => ways.newGame(key, { options, setup });
+  return (
+    <>
+      <div class="palette"><FieldView {...put} /></div>
+      <div><FieldView {...move} /></div>
+      <div>
+        <label class="name" for="position-text">{t("As text")}</label>
+        <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} ref={hold} />
+      </div>
+      <Verdict tone={legal ? "" : "bad"} message={message} />
+      <div class="steps">
+        <Button run={() => begin({ setup: {} })}>{t("Clear")}</Button>
+        <Button run={takeOver}>{t("From the game on the board")}</Button>
+      </div>
+      <Button look="primary" disabled={!legal} run={play}>{t("Play from here")}</Button>
+    </>
+  );
 }
 
 function fromGame() {
@@ -145,20 +147,7 @@ ways.edit = (key, chosen, source = { setup: {} }) => {
   material.value = game.value.materials[0].word;
   options = chosen;
   setup = {};
-  const words = (
-    <>
-      <Palette />
-      <Side />
-      <Text />
-      <Result />
-      <div class="steps">
-        <Button run={() => begin({ setup: {} })}>{t("Clear")}</Button>
-        <Button run={takeOver}>{t("From the game on the board")}</Button>
-      </div>
-      <Play />
-    </>
-  );
-  table.open(key, t("Set up a position of {title}", { title: game.value.title }), words, { look: "editor" });
+  table.open(key, t("Set up a position of {title}", { title: game.value.title }), <Words />, { look: "editor" });
   begin(source);
 };
 

@@ -2,24 +2,19 @@
 
 import { changeSettings, look, settings } from "../game/store";
 import { closeDialog, openDialog } from "../ui/dialogs";
-import { FieldView } from "../ui/fields";
+import { choice, FieldView } from "../ui/fields";
 import { Button } from "../ui/parts";
 import { languages, t } from "../ui/text";
 import type { Field, Value } from "../ui/types";
 import { ways, type Screen } from "./ways";
-
-const choice = (key: string, label: string, kind: "choice" | "list", pairs: [value: string, name: string][]): Field =>
-  ({ key, label, kind, values: pairs.map(([value]) => value), names: pairs.map(([, name]) => name) });
 
 const flag = (key: string, label: string, hint: string): Field => ({ key, label, kind: "flag", values: [], hint });
 
 function table(): Field[] {
   const system: [string, string] = ["system", t("System")];
   return [
-    choice("theme", t("Theme"), "choice", [
-      system, ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("Contrast")],
-    ]),
-    choice("language", t("Language"), "list", [system, ...languages]),
+    choice("theme", t("Theme"), [system, ["light", t("Light")], ["dark", t("Dark")], ["contrast", t("Contrast")]]),
+    choice("language", t("Language"), [system, ...languages], "list"),
     flag("coordinates", t("Coordinates"), t("Letters and numbers in the board’s edge.")),
     flag("keys", t("Show movement keys"), t("Their letters around the keyboard’s cursor.")),
     flag("legal", t("Mark legal cells"), t("A dot on each cell you may play.")),

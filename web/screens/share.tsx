@@ -60,36 +60,34 @@ const Do = ({ label, run, ...more }: Doing) => (
   <Button run={() => void Promise.resolve(run()).catch(tell)} {...more}>{label}</Button>
 );
 
-function ByLink({ share }: { share: string }) {
-  const label = t("Copy the link for your friend");
-  return (
-    <section>
-      <h3>{t("Play by link")}</h3>
-      <p>{t("Your friend opens this link, plays, and sends you a link back. Open that one here.")}</p>
-      <Do sign="link" label={label} run={() => copy(address(share))} look="primary" />
-    </section>
-  );
-}
-
-function ThisGame() {
+function Share() {
   const { title, link, share, record } = view.value;
-  const url = address(link);
+  const [url, friend] = [address(link), share && address(share)];
   const send = () => navigator.share({ title, url }).catch(() => {});
-  const ways: Doing[] = [
-    { sign: "link", label: t("Copy the link"), run: () => copy(url), look: share ? "" : "primary" },
-    ...(!share && "share" in navigator ? [{ sign: "share", label: t("Send link"), run: send } as const] : []),
-    { sign: "copy", label: t("Copy as text"), run: () => copy(record) },
-    { sign: "save", label: t("Save as text"), run: () => save("text", "text/plain") },
-    { sign: "save", label: t("Save as SGF"), run: () => save("sgf", "application/x-go-sgf") },
-    { sign: "picture", label: t("Picture (SVG)"), run: () => savePicture("svg") },
-    { sign: "picture", label: t("Picture (PNG)"), run: () => savePicture("png") },
-  ];
+  const sends = !share && "share" in navigator;
   return (
-    <section>
-      <h3>{t("Share this game")}</h3>
-      <p>{t("The link holds the whole game, with its variations and comments.")}</p>
-      <div class="ways">{ways.map((way) => <Do {...way} />)}</div>
-    </section>
+    <>
+      {friend && (
+        <section>
+          <h3>{t("Play by link")}</h3>
+          <p>{t("Your friend opens this link, plays, and sends you a link back. Open that one here.")}</p>
+          <Do sign="link" label={t("Copy the link for your friend")} run={() => copy(friend)} look="primary" />
+        </section>
+      )}
+      <section>
+        <h3>{t("Share this game")}</h3>
+        <p>{t("The link holds the whole game, with its variations and comments.")}</p>
+        <div class="ways">
+          <Do sign="link" label={t("Copy the link")} run={() => copy(url)} look={share ? "" : "primary"} />
+          {sends && <Do sign="share" label={t("Send link")} run={send} />}
+          <Do sign="copy" label={t("Copy as text")} run={() => copy(record)} />
+          <Do sign="save" label={t("Save as text")} run={() => save("text", "text/plain")} />
+          <Do sign="save" label={t("Save as SGF")} run={() => save("sgf", "application/x-go-sgf")} />
+          <Do sign="picture" label={t("Picture (SVG)")} run={() => savePicture("svg")} />
+          <Do sign="picture" label={t("Picture (PNG)")} run={() => savePicture("png")} />
+        </div>
+      </section>
+    </>
   );
 }
 
@@ -123,10 +121,6 @@ function Another() {
   );
 }
 
-function open() {
-  const { share } = view.value;
-  const body = <div class="body">{share && <ByLink share={share} />}<ThisGame /><Another /></div>;
-  openDialog("share", t("Share and open"), body);
-}
+const open = () => openDialog("share", t("Share and open"), <div class="body"><Share /><Another /></div>);
 
 export const screen: Screen = { sign: "share", label: () => t("Share and open"), open, menu: 6 };

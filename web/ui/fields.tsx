@@ -1,4 +1,4 @@
-// What may be chosen, in the form in which Python describes a game's options: for settings, new games and set-ups alike.
+// What may be chosen, in the form in which Python describes a game's options: for settings, new games and set-ups.
 
 import type { ComponentChildren } from "preact";
 import { t } from "./text";
@@ -6,6 +6,11 @@ import type { Field, Value } from "./types";
 
 /** `signs` stand before the names of the values. */
 type Shown = { field: Field; value: Value; choose: (value: Value) => void; signs?: ComponentChildren[] };
+
+type Pairs = [value: Value, name: string][];
+
+export const choice = (key: string, label: string, pairs: Pairs, kind: "choice" | "list" = "choice"): Field =>
+  ({ key, label, kind, values: pairs.map(([value]) => value), names: pairs.map(([, name]) => name) });
 
 export const applies = ({ when = {} }: Field, values: Record<string, Value>) =>
   Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key]));
