@@ -2,14 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
-import { Board } from "../board/board";
+import { Board, type Listener } from "../board/board";
 import { look } from "../game/store";
 import { Bar, openScreen } from "../ui/dialogs";
 import { h } from "../ui/dom";
 import { t } from "../ui/text";
 import { gameOf, titleOf } from "./ways";
 
-type Listener = ConstructorParameters<typeof Board>[1] & { press?: () => void };
 type More = { look?: string; tools?: ComponentChildren };
 
 /** The board is made when it is first needed, and kept. `spoken`: what is said of it. */
@@ -20,7 +19,7 @@ export function desk(id: string, listener: Listener) {
   function board() {
     if (made) return made;
     const role = { role: "application", "aria-roledescription": t("board"), "aria-describedby": "boardhelp" };
-    const root = h("div", { className: "board", tabIndex: 0, onpointerdown: () => listener.press?.(), ...role });
+    const root = h("div", { className: "board", tabIndex: 0, ...role });
     return (made = new Board(root, listener));
   }
   /** `look`: a further class. */

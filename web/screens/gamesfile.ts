@@ -28,7 +28,7 @@ function gamesIn(text: string): any[] {
   throw new Error(t("This file was made by a newer version. Reload the page to get that."));
 }
 
-/** Python reads every game before it is kept. What came of it, in words; rejected with a sentence if it is no such file. */
+/** Python reads every game before it is kept. @returns what came of it, in words; rejected if it is no such file */
 export async function takeIn(text: string, progress: (done: number, all: number) => void) {
   const games = gamesIn(text);
   const there = new Set((await allGames()).games.map(({ record }) => essence(record)));

@@ -1,5 +1,5 @@
-// A lesson: one task after another on a board of its own. What touched cells come to is asked of Python, without touching
-// the game in progress.
+// A lesson: one task after another on a board of its own. What touched cells come to is asked of Python, without
+// touching the game in progress.
 
 import { signal } from "@preact/signals";
 import { Hand } from "../board/hand";
@@ -9,9 +9,9 @@ import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Picture } from "../ui/types";
 import { desk, Verdict } from "./desk";
-import { titleOf, ways, type Place, type Screen } from "./ways";
+import { titleOf, ways, type Screen } from "./ways";
 
-type Step = Place & Picture & { text: string; key: string; contents: Record<string, string> };
+type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
 
 const game = signal("");
 const steps = signal<Step[]>([]);
@@ -28,7 +28,7 @@ const hand = new Hand({
   ask,
   play: check,
   preview: (records) => table.board().preview(records),
-  announce: (sentence: string) => (table.spoken.value = sentence),
+  announce: (sentence) => (table.spoken.value = sentence),
 });
 
 const table = desk("lesson", {
@@ -40,10 +40,8 @@ const table = desk("lesson", {
   clear: () => hand.drop(),
 });
 
-/** What the hand reads of a view. */
 function touchable(playable: boolean) {
-  const players = [{ person: true }, { person: true }];
-  hand.reset({ ...step(), playable, outcome: playable ? null : {}, turn: 0, players, legal: [] } as any);
+  hand.reset({ ...step(), playable });
   table.board().root.classList.toggle("playable", playable);
 }
 
