@@ -70,13 +70,13 @@ function walked({ rows, line }: View) {
 let drawn = new Map<string, ComponentChild>();
 
 /** What is as it was keeps its elements, unseen: a list may be long. */
-function items<T extends object>(Item: FunctionComponent<T>, all: T[]) {
+function items<T extends { id?: number; number?: number | string }>(Item: FunctionComponent<T>, all: T[]) {
   const before = drawn;
   drawn = new Map();
   const look = view.value.columns > 1 ? "mv" : "mv one";
   for (const one of all) {
     const text = JSON.stringify([look, one]);
-    drawn.set(text, before.get(text) ?? <li class={look} key={text}><Item {...one} /></li>);
+    drawn.set(text, before.get(text) ?? <li class={look} key={one.id ?? one.number}><Item {...one} /></li>);
   }
   return [...drawn.values()];
 }

@@ -115,9 +115,10 @@ function Acts() {
 function TypedMove() {
   const { legal } = view.value;
   const move = legal[Math.floor(legal.length / 2)];
-  const example = move ? t("Type a move, such as {move}", { move }) : t("Type a move");
+  const words = { "aria-label": t("Type a move"), placeholder: t("Type a move") };
+  if (move) words.placeholder = t("Type a move, such as {move}", { move });
   const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "go" } as const;
-  return <input class="field" id="move" {...plain} maxLength={400} aria-label={t("Type a move")} placeholder={example} />;
+  return <input class="field" id="move" maxLength={400} {...plain} {...words} />;
 }
 
 /** The whole text is played; it stays where it is refused. */

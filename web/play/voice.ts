@@ -1,5 +1,5 @@
-// What has happened, for the ear: in words, and in sounds of wood, made on the spot: knocks for what stands on the board
-// anew, tones for what is said about it.
+// What has happened, for the ear: in words, and in sounds of wood, made on the spot: knocks for what stands on the
+// board anew, tones for what is said about it.
 
 import { moved, onView, settings } from "../game/store";
 import { announce } from "../game/talk";

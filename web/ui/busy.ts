@@ -29,7 +29,7 @@ export function busyWith<P extends Promise<any>>(work: P): P {
   return work;
 }
 
-/** Nothing is under way, nor in what failed to load. What has just been done to the page, it has noticed after a frame. */
+/** Nothing is under way, nor in what failed to load. What was just done to the page, it has noticed after a frame. */
 export async function settled() {
   do await painted();
   while ("busy" in root.dataset && root.dataset.state !== "failed");

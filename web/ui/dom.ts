@@ -59,7 +59,7 @@ export function icon(name: Sign) {
 
 type Child = Node | string | null | undefined | false | "";
 
-/** `on…` are listeners, names with a dash attributes, the rest properties. The element's exact type is known to the caller. */
+/** `on…` are listeners, names with a dash attributes, the rest properties. The caller knows the element's type. */
 export function h(tag: string, properties: Record<string, any> = {}, ...children: Child[]): any {
   const element: any = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {

@@ -30,7 +30,7 @@ export function t(english: string, values: Record<string, string | number> = {})
 export const decimal = (value: number) =>
   value.toLocaleString(locale.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Load the catalogue of the language that is wished for, else of the reader's; a missing or broken one leaves English. */
+/** Load the catalogue of the wished language, else of the reader's; a missing or broken one leaves English. */
 export async function loadCatalogue(wished: string) {
   const wanted = [wished, ...navigator.languages.map((code) => code.split("-")[0])];
   const code = wanted.find((short) => short === "en" || Object.hasOwn(offered, short)) || "en";

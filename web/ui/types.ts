@@ -92,7 +92,8 @@ export type Material = {
 };
 export type GameLegend = {
   key: string; title: string; designer: string; year: number; goal: string; colours: string[]; stones: string[];
-  materials: Material[]; options: Field[]; form: Field[]; choices: string; material: string; board: SceneRecord[]; picture: Picture;
+  materials: Material[]; options: Field[]; form: Field[]; choices: string;
+  material: string; board: SceneRecord[]; picture: Picture;
 };
 export type Legend = { games: GameLegend[]; seats: { key: string; label: string }[] };
 export type First = { view: View; legend: Legend; version: string };
