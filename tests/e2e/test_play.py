@@ -265,6 +265,18 @@ def test_a_damaged_save_is_told_and_play_goes_on(
     play(page, "g7")
 
 
+def test_a_picture_that_cannot_be_painted_goes_and_the_game_stays(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, link(WON_BY_WHITE[:4]))
+    until(page, "JSON.parse(localStorage.getItem('hexarium.game')).slot")
+    page.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem("hexarium.game"));
+      localStorage.setItem("hexarium.game", JSON.stringify({ ...kept, view: { ...kept.view, board: [{}] } }));
+    }""")
+    page.goto("about:blank")
+    open_game(page)
+    assert current(page)["moves"] == WON_BY_WHITE[:4]
+
+
 def test_a_malformed_link_leaves_the_game(page: Page, open_game: Open, until: Until, site: str) -> None:
     open_game(page, link(WON_BY_WHITE[:6]))
     page.evaluate("location.hash = 'game=stibro&moves=zz9'")
