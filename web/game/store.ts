@@ -18,7 +18,7 @@ export const legend = signal<Legend>(first.legend);
 export const settings = signal<Settings>(loadSettings());
 
 /** Whether a person is to choose a move here. */
-export const playable = ({ outcome, players, turn }: View) => !outcome && players[turn].person;
+export const playable = ({ playable }: View) => playable;
 
 /** Whether two views show the same position of the same game; its comment may be another. */
 export const samePosition = (one: View, other: View) =>

@@ -13,7 +13,6 @@ import { live, show, view } from "./store";
 
 export type Message = { op: string; [field: string]: unknown };
 export type OnPartial = (partial: any) => void;
-export type Ask = typeof ask;
 
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;

@@ -1,6 +1,7 @@
 // What is kept on this device beside the library: the settings, the game in progress and what is being typed. Storage
 // may be full, forbidden or damaged; play goes on.
 
+import { embedded } from "../ui/dom";
 import type { View } from "../ui/types";
 
 /** `slot` "": thrown out of the library. */
@@ -28,14 +29,11 @@ const DEFAULTS = {
 };
 export type Settings = typeof DEFAULTS;
 
-/** Within another page nothing is kept, nor looked at: see embed.ts. */
-export const guest = "embed" in document.documentElement.dataset;
-
 /** @returns null: there is nothing; undefined: it is damaged */
 export function read(key: string): any {
   let text: string | null = null;
   try {
-    if (!guest) text = localStorage.getItem(key);
+    if (!embedded) text = localStorage.getItem(key);
     return text && JSON.parse(text);
   } catch {
     return text === null ? null : undefined;
@@ -45,7 +43,7 @@ export function read(key: string): any {
 /** @returns whether it is kept, where anything is */
 export function write(key: string, value: unknown): boolean {
   try {
-    if (!guest) localStorage.setItem(key, JSON.stringify(value));
+    if (!embedded) localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -54,7 +52,7 @@ export function write(key: string, value: unknown): boolean {
 
 export function remove(key: string) {
   try {
-    if (!guest) localStorage.removeItem(key);
+    if (!embedded) localStorage.removeItem(key);
   } catch {
     // nothing is kept
   }

@@ -1,7 +1,8 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 
+import { embedded } from "../ui/dom";
 import { answered, transact } from "./database";
-import { guest, read, remove, write } from "./store";
+import { read, remove, write } from "./store";
 
 /** Named as its file is. */
 export type Wheel = { name: string; bytes: Uint8Array<ArrayBuffer> };
@@ -15,7 +16,7 @@ const OLD = "hexarium-wheels";
 const PATIENCE = 5000;
 
 /** Not within another page, nor in a page that is one file: it has nothing to install them with. */
-export const possible = !guest && !ONE_FILE;
+export const possible = !embedded && !ONE_FILE;
 
 /** The package of a wheel, as Python calls it. */
 export const packageOf = ({ name }: Wheel) => name.split("-")[0].toLowerCase().replace(/[_.]+/g, "-");

@@ -50,7 +50,8 @@ async function hear({ source, origin, data }: MessageEvent) {
 
 /** The bare board's own parts: the link follows the view, and the page around hears of it. */
 export function beginEmbedded() {
-  const way = h("a", { className: "open", target: "_blank", rel: "noopener" }, t("Open in Hexarium"));
+  const open = { className: "open", target: "_blank", rel: "noopener", textContent: t("Open in Hexarium") };
+  const way: HTMLAnchorElement = h("a", open);
   byId("walk").after(way);
   addEventListener("message", hear);
   onView((next, before) => {

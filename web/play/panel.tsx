@@ -96,15 +96,14 @@ const more = () =>
 
 /** Some are hidden till they apply, so that the row keeps its height. */
 function Acts() {
-  const { canUndo, canRedo, canSwap, canResign, think, players, turn, outcome } = view.value;
+  const { canUndo, canRedo, canSwap, canResign, playable, outcome } = view.value;
   const asks = (op: string, move?: string) => () => void change({ op, move });
-  const waits = think || !players[turn].person;
   return (
     <>
       <Button sign="undo" run={asks("undo")} disabled={!canUndo}>{t("Undo")}</Button>
       <Button sign="redo" run={asks("redo")} disabled={!canRedo}>{t("Redo")}</Button>
       <Button sign="swap" run={asks("play", "swap")} hidden={!canSwap}>{t("Swap")}</Button>
-      <Button sign="bulb" run={() => void hint()} disabled={waits} hidden={Boolean(outcome)}>{t("Hint")}</Button>
+      <Button sign="bulb" run={() => void hint()} disabled={!playable} hidden={Boolean(outcome)}>{t("Hint")}</Button>
       <Button sign="graph" run={review} hidden={!outcome}>{t("Review")}</Button>
       <Button sign="flag" run={openResign} disabled={!canResign}>{t("Resign")}</Button>
       <Button sign="menu" run={more}>{t("More")}</Button>

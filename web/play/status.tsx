@@ -15,7 +15,7 @@ import { fault } from "./embed";
 import { goOn, rests, stopThinking, thinks } from "./thinking";
 
 type Action = { label: string; run: () => void; primary?: boolean };
-export type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
+type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
 
 const root: HTMLElement = byId("status");
 

@@ -1,4 +1,4 @@
-// Building elements without HTML strings: text from outside is always inserted as text.
+// Elements without HTML strings: text from outside is always inserted as text.
 
 export const SIGNS = {
   undo: "M7 7 3.5 10.5 7 14M4 10.5h7.5a4.5 4.5 0 0 1 0 9H10",
@@ -46,29 +46,13 @@ export const SIGNS = {
 
 export type Sign = keyof typeof SIGNS;
 
-export function icon(name: Sign) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", "i");
-  svg.setAttribute("viewBox", "0 0 22 22");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", SIGNS[name]);
-  svg.append(path);
-  return svg;
-}
-
-type Child = Node | string | null | undefined | false | "";
-
-/** `on…` are listeners, names with a dash attributes, the rest properties. The caller knows the element's type. */
-export function h(tag: string, properties: Record<string, any> = {}, ...children: Child[]): any {
+/** Names with a dash, and `role`, are attributes, the rest properties. The caller knows the element's type. */
+export function h(tag: string, properties: Record<string, any>): any {
   const element: any = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
+    if (name.includes("-") || name === "role") element.setAttribute(name, value);
     else element[name] = value;
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -76,22 +60,3 @@ export function h(tag: string, properties: Record<string, any> = {}, ...children
 export const embedded = "embed" in document.documentElement.dataset;
 
 export const byId = (id: string): any => document.getElementById(id);
-
-/** A button that stays focusable while it does not apply, so that the keyboard never loses its place. */
-export function setEnabled(button: HTMLElement, enabled: boolean) {
-  button.setAttribute("aria-disabled", String(!enabled));
-}
-
-/** `run` while the button is enabled; `look`: further classes; `sign` before the label. */
-export function button(label: string, run: () => void, look = "", sign?: Sign) {
-  const act = ({ currentTarget }: any) => currentTarget.getAttribute("aria-disabled") !== "true" && run();
-  return h("button", { type: "button", className: `btn ${look}`, onclick: act }, sign && icon(sign), label);
-}
-
-/** A button that shows its sign alone. */
-export function iconButton(sign: Sign, label: string, run: () => void, look = "") {
-  const element = button("", run, `quiet icon ${look}`, sign);
-  element.setAttribute("aria-label", label);
-  element.title = label;
-  return element;
-}

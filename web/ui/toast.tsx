@@ -1,6 +1,8 @@
 // Messages about things outside the game: a saved game, a new version. They wait while looked at.
 
-import { byId, h, icon } from "./dom";
+import { render } from "preact";
+import { byId, h } from "./dom";
+import { Icon } from "./parts";
 import { t } from "./text";
 
 const STAY = 5000;
@@ -25,12 +27,14 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
     close();
     run?.();
   };
-  const element = h(
-    "div",
-    { className: "toast" },
-    h("span", {}, sentence),
-    label && h("button", { type: "button", className: "do", onclick: act }, label),
-    h("button", { type: "button", "aria-label": t("Close message"), onclick: close }, icon("close")),
+  const element: HTMLElement = h("div", { className: "toast" });
+  render(
+    <>
+      <span>{sentence}</span>
+      {label && <button type="button" class="do" onClick={act}>{label}</button>}
+      <button type="button" aria-label={t("Close message")} onClick={close}><Icon sign="close" /></button>
+    </>,
+    element,
   );
   host.append(element);
   const leave = () => (element.matches(":hover, :focus-within") ? setTimeout(leave, 1000) : close());
