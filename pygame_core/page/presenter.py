@@ -10,6 +10,7 @@ from ..language.messages import Message, _
 from ..records.link import write_link
 from ..records.record_text import gist, write_record
 from ..records.seats import level_of
+from ..records.tree import next_letter
 from ..rules.move import Move
 from ..rules.position import Position
 from ..session.session import Session
@@ -95,6 +96,7 @@ def _tree(session: Session) -> Json:
         "aside": next((each.id for each in node.path() if each.aside), None),
         **({"back": node.game.id} if node.trial else {}),
         "comment": node.comment,
+        "letter": next_letter(node.signs),
         "signs": [{"shape": sign.shape, "cells": names(sign.cells), "text": sign.text} for sign in node.signs],
         "current": node.ply,
         "last": line[-1].ply,

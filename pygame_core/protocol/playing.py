@@ -8,6 +8,7 @@ from typing import Final
 from ..page.explore import TOPICS, explore
 from ..page.presenter import present
 from ..page.seating import seats
+from ..page.signs import said
 from ..page.sound import Before
 from ..records.formats import export
 from ..records.record import MOST_SEEDS, begin
@@ -18,7 +19,7 @@ from .showing import opened
 from .table import operation
 from .wire import Json
 
-_Act = Callable[[Asked], None]
+_Act = Callable[[Asked], Json | None]
 _THIS: Final = NODE._replace(words="the position that is meant, by its id; the current one unless told")
 
 
@@ -28,8 +29,8 @@ def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
     def declare(act: _Act) -> _Act:
         def answer(asked: Asked) -> Json:
             before = Before.of(asked.session)
-            act(asked)
-            return {"view": present(asked.session, asked.language, before)}
+            more = act(asked) or {}
+            return {"view": present(asked.session, asked.language, before), **more}
 
         answer.__doc__ = act.__doc__
         operation(name, *fields)(answer)
@@ -143,9 +144,10 @@ def _comment(asked: Asked) -> None:
     Field("cells", TEXTS, "one, or the two ends of an arrow", required=True),
     Field("shape", TEXT, "circle, square, letter or arrow", required=True),
 )
-def _sign(asked: Asked) -> None:
-    """draws on the position, or takes away what is drawn there so: the `view`"""
-    asked.session.sign(asked["shape"], asked["cells"], asked.get("text", ""))
+def _sign(asked: Asked) -> Json:
+    """draws on the position, or takes away what is drawn there so: the `view`, and what was done as `said`"""
+    sign = asked.session.sign(asked["shape"], asked["cells"], asked.get("text", ""))
+    return {"said": said(sign, sign in asked.session.node.signs).render(asked.language)}
 
 
 @_change("resign")

@@ -47,10 +47,13 @@ class _Review:
         self.judged = [each for each in self.judged if self.holds(each.node)]
         return next((each.node for each in blamed(settle(self.judged)) if each.node not in cleared), None)
 
+    def point(self, found: Judgement) -> Json:
+        return point_json(self.game, found, self.person, self.asked.language)
+
     def told(self) -> Json:
         judged = settle([each for each in self.judged if self.holds(each.node)])
         return {
-            "points": [point_json(self.game, each) for each in judged],
+            "points": [self.point(each) for each in judged],
             "person": self.person,
             "turning": turning_json(self.game, judged, self.record.seats, self.asked.language),
         }
@@ -72,7 +75,7 @@ def _review(asked: Asked) -> Steps:
             break
         review.judged.append(found)
         done, of = len(review.judged), len(review.line)
-        yield {"point": point_json(review.game, found), "person": review.person, "done": done, "of": of}
+        yield {"point": review.point(found), "person": review.person, "done": done, "of": of}
         if asked.stopped():
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from ..board.board import Board, Cell
@@ -33,6 +34,12 @@ def make_sign(board: Board, shape: str, cells: Sequence[Cell], text: str = "") -
     if (len(text) != 1 or not text.isprintable()) if shape == "letter" else text:
         raise GameError(_("A letter is one character, and only a letter has one."))
     return Sign(shape, tuple(cells), text)
+
+
+def next_letter(signs: Sequence[Sign]) -> str:
+    """The first letter that none of the signs is; where all are taken, the last."""
+    taken = {sign.text for sign in signs}
+    return next((letter for letter in ascii_uppercase if letter not in taken), ascii_uppercase[-1])
 
 
 def tidy(comment: str) -> str:

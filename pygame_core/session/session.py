@@ -12,7 +12,7 @@ from ..games.registry import GAMES, game
 from ..language.messages import Message, _
 from ..records.record import MOST_SEEDS, Record, begin
 from ..records.seats import level_of, read_seats
-from ..records.tree import MOST_SIGNS, Node, make_sign, tidy
+from ..records.tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
@@ -186,7 +186,7 @@ class Session:
         """Say something about a position; an empty text says nothing any more. Raises GameError."""
         self._find(name).comment = tidy(text)
 
-    def sign(self, shape: str, cells: list[str], text: str = "") -> None:
+    def sign(self, shape: str, cells: list[str], text: str = "") -> Sign:
         """Draw on the current position; what is drawn there already is taken away. Raises GameError."""
         sign = make_sign(self.node.position.board, shape, [read_cell(name) for name in cells], text)
         there = self.node.signs
@@ -196,6 +196,7 @@ class Session:
                 raise GameError(_("There is no room for more signs here."))
             kept = (*kept, sign)
         self.node.signs = kept
+        return sign
 
     def resign(self) -> None:
         """The person to move gives up, or the only person. Raises GameError."""

@@ -72,11 +72,22 @@ def person_name(game: Game[Any], line: Sequence[Node]) -> Message:
     return name
 
 
-def point_json(game: Game[Any], judgement: Judgement) -> Json:
-    """A point of the graph."""
+def point_json(game: Game[Any], judgement: Judgement, person: str, language: str) -> Json:
+    """A point of the graph: the chance of the ``person``, in ``short``, and in a ``text`` with the move before it."""
     node = judgement.node
+    percent = round(100 * judgement.chance)
     label = game.view.label(node.parent.position, node.move) if node.parent and node.move else ""
-    return {"id": node.id, "ply": node.ply, "chance": round(judgement.chance, 4), "label": label}
+    text = _("Beginning: {colour} {percent} %", colour=person, percent=percent)
+    if node.ply:
+        text = _("After {ply}, {move}: {colour} {percent} %", ply=node.ply, move=label, colour=person, percent=percent)
+    return {
+        "id": node.id,
+        "ply": node.ply,
+        "chance": round(judgement.chance, 4),
+        "label": label,
+        "short": _("{colour} {percent} %", colour=person, percent=percent).render(language),
+        "text": text.render(language),
+    }
 
 
 def blamed(line: Sequence[Judgement]) -> list[Judgement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -148,6 +149,16 @@ def test_comments_and_signs_belong_to_their_position(study: Study) -> None:
     other = study.view("sign", shape="letter", cells=["e5"], text="B")
     assert [sign["text"] for sign in other["signs"]] == ["B"], "a cell has one letter"
     assert study.view("comment", text="")["comment"] == ""
+
+
+def test_signs_are_told_and_the_next_letter_named(study: Study) -> None:
+    assert study.view("view")["letter"] == "A"
+    assert study.view("sign", shape="letter", cells=["e5"], text="A")["letter"] == "B"
+    drawn = study.ask("sign", shape="letter", cells=["g7"], text="B")["ok"]
+    assert drawn["said"] == "Letter B on g7" and drawn["view"]["letter"] == "C"
+    gone = study.ask("sign", shape="letter", cells=["e5"], text="A")["ok"]
+    assert gone["said"] == "Letter A on e5 is taken away" and gone["view"]["letter"] == "A"
+    assert study.ask("sign", shape="arrow", cells=["e5", "g7"])["ok"]["said"] == "Arrow on e5 – g7"
 
 
 def test_a_comment_finds_its_position_by_the_moves(study: Study) -> None:
@@ -307,6 +318,9 @@ def test_a_review_finds_the_move_that_lost() -> None:
     told = lines[-1]["ok"]
     assert [point["ply"] for point in told["points"]] == list(range(len(moves) + 1))
     assert told["points"][-1]["chance"] == 0.0, "White has won"
+    assert told["points"][-1]["text"] == f"After {len(moves)}, {moves[-1]}: Black 0 %"
+    assert re.fullmatch(r"Black \d+ %", told["points"][0]["short"])
+    assert told["points"][0]["text"] == f"Beginning: {told['points'][0]['short']}"
     partials = [line["partial"]["point"]["ply"] for line in lines[:-1] if "point" in line["partial"]]
     assert partials == list(range(len(moves) + 1))
     for turning in told["turning"]:

@@ -53,6 +53,7 @@ export type View = Picture & {
   aside: number | null; // the first position of the variation that is walked; null on the main line
   back?: number; // where the game waits while a line is only looked at
   comment: string; signs: Sign[];
+  letter: string; // the next that no sign is
   current: number; last: number;
   line: number[]; // the names of the positions that are walked, from the beginning, by ply
   status: Status;
