@@ -1,11 +1,11 @@
-// What is known of the position: the bar beside the board, the best lines, heat and hint on it, threats and more on demand.
+// What a search knows of the position: the bar beside the board, the best lines, heat and hint on it.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { live, playable, samePosition, settings, view } from "../game/store";
 import { announce, ask, change, stop, tell } from "../game/talk";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
-import { Topic, TopicButton, TopicWords } from "./explore";
+import { endExploring, Explore, explored } from "./explore";
 import { pane } from "./pane";
 
 type BestLine = { move: string; value: number; text: string; scene: SceneRecord[] };
@@ -25,8 +25,6 @@ const lines = signal<BestLine[]>([]);
 /** The line that is pointed at, by its number. */
 const pointed = signal(-1);
 const hinted = signal(false);
-const threats = new Topic("threats");
-const outlook = new Topic("lifeline");
 
 const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
@@ -66,7 +64,7 @@ effect(() => {
 effect(() => {
   if (open.value) return;
   pointed.value = -1;
-  for (const topic of [threats, outlook]) if (topic.on.peek()) untracked(() => void topic.toggle(false));
+  endExploring();
 });
 
 async function look(how: { budget?: object }) {
@@ -113,7 +111,7 @@ export async function hint() {
 export function known(): SceneRecord[] {
   const line = found.value?.lines[pointed.value];
   if (line) return line.scene;
-  const asked = [...threats.records, ...outlook.records];
+  const asked = explored();
   if (asked.length || !found.value) return asked;
   return [...(open.value ? found.value.heat : []), ...(open.value || hinted.value ? found.value.hint : [])];
 }
@@ -162,12 +160,7 @@ export function Analysis() {
         {lines.value.map((line, number) => <Line key={number} line={line} number={number} />)}
       </ol>
       <div>{found.value?.warnings.map((text) => <p class="warning">{text}</p>)}</div>
-      <div class="row">
-        <TopicButton topic={threats} label={t("Threats")} />
-        <TopicButton topic={outlook} label={t("Outlook")} />
-      </div>
-      <TopicWords topic={threats} />
-      <TopicWords topic={outlook} />
+      <Explore />
     </>
   );
 }

@@ -1,100 +1,80 @@
 // The chances over the moves of a line as a curve that is walked like a slider: by keys, by a click, by a drag.
 
 import type { TargetedPointerEvent } from "preact";
+import { view } from "../game/store";
 import { t } from "../ui/text";
-
-/** The chance is that of who sat down first. */
-export type GraphPoint = { id: number; ply: number; chance: number; label: string };
-
-type Curve = {
-  /** From the beginning of the line, without gaps. */
-  points: GraphPoint[];
-  /** Plies of the whole line. */
-  length: number;
-  /** Plies of turning points. */
-  turns: number[];
-  /** Whose chances they are. */
-  name: string;
-  /** The position that is marked. */
-  at: number;
-  /** The line that is walked is another one. */
-  stale: boolean;
-  walk: (ply: number) => void;
-};
+import { fresh, judged, led, turns, walk } from "./review";
 
 const KEYS: Record<string, number> = {
   ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
 };
 
-/** What is said of a position of the line. */
-function spoken({ ply, label, chance }: GraphPoint, colour: string) {
-  const values = { ply, move: label, colour, percent: Math.round(100 * chance) };
-  return {
-    "data-now": t("{colour} {percent} %", values),
-    "aria-valuenow": ply,
-    "aria-valuetext": ply
-      ? t("After {ply}, {move}: {colour} {percent} %", values)
-      : t("Beginning: {colour} {percent} %", values),
-  };
+/** The ply that is marked. Where the walked line has left the one that was looked at, there it stays. */
+function marked() {
+  const { points } = judged.value;
+  const { line, current } = view.value;
+  const apart = points.findIndex(({ id }, ply) => id !== line[ply]);
+  return led.value ?? Math.min(current, apart < 0 ? points.length - 1 : Math.max(0, apart - 1));
 }
 
-/** How far along its width the pointer is, from 0 to 1. */
-function share({ currentTarget: root, clientX }: TargetedPointerEvent<HTMLElement>) {
+function go(ply: number) {
+  const to = Math.max(0, Math.min(judged.value.points.length - 1, ply));
+  if (to !== marked() && judged.value.points.length) void walk(to);
+}
+
+function press(event: KeyboardEvent) {
+  const step = KEYS[event.key];
+  if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  go(marked() + step);
+}
+
+/** From the press on; it ends with the release. */
+function point(event: TargetedPointerEvent<HTMLElement>) {
+  const { currentTarget: root, pointerId, clientX, button } = event;
+  if (event.type === "pointerdown" && !button) root.setPointerCapture(pointerId);
+  if (!root.hasPointerCapture(pointerId)) return;
   const box = root.getBoundingClientRect();
   const { paddingLeft, paddingRight } = getComputedStyle(root);
-  const left = parseFloat(paddingLeft);
-  return (clientX - box.left - left) / (box.width - left - parseFloat(paddingRight));
+  const [left, right] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)];
+  go(Math.round(((clientX - left) / (right - left)) * judged.value.length));
 }
 
 /** A path of no length with round ends is a dot that no stretching deforms. */
-const Path = ({ name, d }: { name: string; d: string }) => <path class={name} vector-effect="non-scaling-stroke" d={d} />;
+const Path = ({ name, d }: { name: string; d: string }) => (
+  <path class={name} vector-effect="non-scaling-stroke" d={d} />
+);
 
-export function Graph({ points, length, turns, name, at, stale, walk }: Curve) {
-  const last = Math.max(0, points.length - 1);
-  const go = (ply: number) => {
-    const to = Math.max(0, Math.min(last, ply));
-    if (to !== at && points.length) walk(to);
-  };
-  const point = (event: TargetedPointerEvent<HTMLElement>) => go(Math.round(share(event) * length));
-  const keydown = (event: KeyboardEvent) => {
-    const step = KEYS[event.key];
-    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    go(at + step);
-  };
-  const down = (event: TargetedPointerEvent<HTMLElement>) => {
-    if (event.button) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    point(event);
-  };
-  const move = (event: TargetedPointerEvent<HTMLElement>) =>
-    event.currentTarget.hasPointerCapture(event.pointerId) && point(event);
-
-  const place = ({ ply, chance }: { ply: number; chance: number }) =>
-    `${+(ply / Math.max(1, length)).toFixed(4)} ${+(1 - chance).toFixed(4)}`;
-  const dot = (ply: number) => `M${place(points[ply])}h0`;
-  const line = points.map(place).join("L");
+export function Graph() {
+  const { points, length, person } = judged.value;
+  const at = marked();
   const here = points[at];
+  const place = (ply: number, chance = points[ply].chance) =>
+    `${+(ply / Math.max(1, length)).toFixed(4)} ${+(1 - chance).toFixed(4)}`;
+  const dot = (ply: number) => `M${place(ply)}h0`;
+  const line = points.map(({ ply }) => place(ply)).join("L");
   return (
     <div
-      class={`graph${stale ? " stale" : ""}`}
+      class={`graph${fresh.value ? "" : " stale"}`}
       id="graph"
       role="slider"
       tabIndex={0}
-      aria-label={t("Chances of {colour}", { colour: name })}
+      data-now={here?.short}
+      aria-label={t("Chances of {colour}", { colour: person })}
       aria-valuemin={0}
-      aria-valuemax={last}
-      {...(here ? spoken(here, name) : { "aria-valuenow": 0 })}
-      onKeyDown={keydown}
-      onPointerDown={down}
-      onPointerMove={move}
+      aria-valuemax={Math.max(0, points.length - 1)}
+      aria-valuenow={Math.max(0, at)}
+      aria-valuetext={here?.text}
+      onKeyDown={press}
+      onPointerDown={point}
+      onPointerMove={point}
     >
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <Path name="area" d={line && `M0 1L${line}V1Z`} />
         <Path name="even" d="M0 .5H1" />
-        <Path name="here" d={here ? `M${place({ ...here, chance: 1 })}V1` : ""} />
+        <Path name="here" d={here ? `M${place(at, 1)}V1` : ""} />
         <Path name="curve" d={line && `M${line}`} />
-        <Path name="turns" d={turns.map(dot).join("")} />
+        <Path name="turns" d={turns.value.map(({ ply }) => dot(ply)).join("")} />
         <Path name="dot" d={here ? dot(at) : ""} />
       </svg>
     </div>

@@ -102,10 +102,7 @@ beforeChange.add(({ op }) => op !== "comment" && void save()); // what has been 
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 addEventListener("pagehide", () => void save());
 
-function leave() {
-  void save();
-  take();
-}
+const promote = () => void change({ op: "promote" });
 
 async function cut() {
   const { record } = view.value;
@@ -124,11 +121,14 @@ export const Notes = () => (
       aria-label={t("Comment")}
       value={written}
       onInput={({ currentTarget }) => type(currentTarget.value)}
-      onBlur={leave}
+      onBlur={() => {
+        void save();
+        take();
+      }}
     />
     <div class="row">
-      <Button run={() => void change({ op: "promote" })} disabled={view.value.aside === null}>{t("Make main line")}</Button>
-      <Button run={() => void cut()} disabled={!view.value.current}>{t("Delete from here")}</Button>
+      <Button run={promote} disabled={view.value.aside === null}>{t("Make main line")}</Button>
+      <Button run={cut} disabled={!view.value.current}>{t("Delete from here")}</Button>
     </div>
   </>
 );

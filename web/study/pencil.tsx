@@ -3,15 +3,12 @@
 import { computed, effect, signal } from "@preact/signals";
 import { board, holder, preview, rightButton, type Holder } from "../board/table";
 import { view } from "../game/store";
-import { announce, change } from "../game/talk";
+import { announce, request, tell } from "../game/talk";
 import { Icon } from "../ui/parts";
 import { t } from "../ui/text";
 import { pane } from "./pane";
 
-const SHAPES = ["circle", "square", "letter", "arrow"] as const;
-type Shape = (typeof SHAPES)[number];
-
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+type Shape = "circle" | "square" | "letter" | "arrow";
 
 /** The tool that is picked. */
 const tool = signal<Shape | null>(null);
@@ -37,27 +34,37 @@ function rest() {
 export const line = computed(() => {
   const shape = tool.value;
   if (!shape) return null;
-  const text = shape === "arrow" ? t("Touch the first cell, then the last.") : t("Touch a cell; once more takes it away.");
-  return { subject: names()[shape], text, actions: [{ label: t("Done"), run: () => pick(null) }] };
+  const [ends, one] = [t("Touch the first cell, then the last."), t("Touch a cell; once more takes it away.")];
+  const done = { label: t("Done"), run: () => pick(null) };
+  return { subject: names()[shape], text: shape === "arrow" ? ends : one, actions: [done] };
 });
 
 /** The letter that stands on a cell, else the next that is free. */
 function letter(cell: string) {
-  const letters = view.value.signs.filter(({ shape }) => shape === "letter");
-  const there = letters.find(({ cells }) => cells[0] === cell);
-  return there ? there.text : LETTERS.find((one) => letters.every(({ text }) => text !== one)) || "Z";
+  const { signs, letter: next } = view.value;
+  return signs.find(({ shape, cells }) => shape === "letter" && cells[0] === cell)?.text ?? next;
 }
 
-const show = (role: string, ...cells: string[]) =>
-  preview([{ kind: "mark", role, cells, text: role === "letter" ? letter(cells[0]) : "" }]);
+const sign = (shape: string, cells: string[]) => ({ cells, text: shape === "letter" ? letter(cells[0]) : "" });
 
-async function draw(shape: Shape, ...cells: string[]) {
-  const before = view.value.signs.length;
-  const text = shape === "letter" ? letter(cells[0]) : "";
-  if (!(await change({ op: "sign", shape, cells, text }))) return;
-  const values = { sign: `${names()[shape]} ${text}`.trim(), cells: cells.join(" – ") };
-  const more = view.value.signs.length > before;
-  announce(more ? t("{sign} on {cells}", values) : t("{sign} on {cells} is taken away", values));
+const show = (role: string, ...cells: string[]) => preview([{ kind: "mark", role, ...sign(role, cells) }]);
+
+const draw = (shape: Shape, ...cells: string[]) =>
+  request({ op: "sign", shape, ...sign(shape, cells) }).then(({ said }) => void announce(said), tell);
+
+/** What a touch of the cell would do. */
+function propose(cell: string | null) {
+  if (from) over(from, cell);
+  else if (cell && tool.value) show(tool.value === "arrow" ? "touched" : tool.value, cell);
+  else preview([]);
+}
+
+async function choose(cell: string) {
+  const [first, shape] = [from, tool.value];
+  if (shape && shape !== "arrow") return draw(shape, cell);
+  from = first ? null : cell;
+  propose(cell);
+  if (first && first !== cell) await draw("arrow", first, cell);
 }
 
 /** An arrow that has begun. */
@@ -68,29 +75,19 @@ function over(start: string, cell: string | null) {
 
 /** It takes the place of the hand. */
 const pencil: Holder = {
-  hover(cell) {
-    if (from) over(from, cell);
-    else if (tool.value && cell) show(tool.value === "arrow" ? "touched" : tool.value, cell);
-    else preview([]);
-  },
+  hover: propose,
   cursor(cell) {
-    this.hover(cell);
+    propose(cell);
     announce(cell ? `${cell}, ${view.value.contents[cell] || t("empty")}` : t("Edge of the board"));
   },
-  async choose(cell) {
-    const [first, shape] = [from, tool.value];
-    if (shape !== "arrow") return shape ? draw(shape, cell) : undefined;
-    from = first ? null : cell;
-    this.hover(cell);
-    if (first && first !== cell) await draw("arrow", first, cell);
-  },
+  choose,
   async drag(start, end) {
     if (tool.value === "arrow") from = start;
-    await this.choose(end);
+    await choose(end);
   },
   dragging(start, end) {
     if (tool.value === "arrow") show("arrow", start, end);
-    else this.hover(end);
+    else propose(end);
   },
   /** First what was begun goes, then the tool. */
   drop() {
@@ -116,18 +113,16 @@ rightButton.value = {
   },
 };
 
-function Tool({ shape, label }: { shape: Shape; label: string }) {
+function Tool([shape, label]: [string, string]) {
   const picked = tool.value === shape;
-  const choose = () => pick(picked ? null : shape);
+  const run = () => pick(picked ? null : (shape as Shape));
   return (
-    <button type="button" class="btn icon" aria-label={label} aria-pressed={picked} data-shape={shape} onClick={choose}>
-      <Icon sign={shape} />
+    <button type="button" class="btn icon" aria-label={label} aria-pressed={picked} data-shape={shape} onClick={run}>
+      <Icon sign={shape as Shape} />
     </button>
   );
 }
 
 export const Tools = () => (
-  <div class="tray" role="group" aria-label={t("Drawing tools")}>
-    {SHAPES.map((shape) => <Tool key={shape} shape={shape} label={names()[shape]} />)}
-  </div>
+  <div class="tray" role="group" aria-label={t("Drawing tools")}>{Object.entries(names()).map(Tool)}</div>
 );

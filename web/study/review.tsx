@@ -1,4 +1,4 @@
-// A look back at the line on the board: Python judges position by position; here the graph and the moves that turned it.
+// A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 
 import { computed, effect, signal } from "@preact/signals";
 import { onView, view } from "../game/store";
@@ -7,15 +7,16 @@ import { byId } from "../ui/dom";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
-import { Graph, type GraphPoint } from "./graph";
 
+/** `short` and `text` tell the chance. */
+type JudgedPoint = { id: number; ply: number; chance: number; short: string; text: string };
 type Turn = { id: number; from: number; ply: number; label: string; scene: SceneRecord[]; text: string };
 
-const NOTHING = { points: [] as GraphPoint[], length: 0, person: "" };
+/** `points`: from the beginning of a line of `length` moves, without gaps; `person`: whose chances they are. */
+const NOTHING = { points: [] as JudgedPoint[], length: 0, person: "" };
 
-/** What is known of a line of so many moves, and whose chances they are. */
-const judged = signal(NOTHING);
-const turns = signal<Turn[]>([]);
+export const judged = signal(NOTHING);
+export const turns = signal<Turn[]>([]);
 /** The moves that turned the game, by the names of the positions they led to. */
 export const turning = computed<ReadonlySet<number>>(() => new Set(turns.value.map(({ id }) => id)));
 /** The review under way. */
@@ -23,13 +24,14 @@ const search = signal<number | null>(null);
 /** The turning point whose better move is shown. */
 const better = signal<Turn | null>(null);
 /** Where the graph leads, while the steps to there are on their way. */
-const led = signal<number | null>(null);
+export const led = signal<number | null>(null);
 
-/** Whether what is known is about the line that is walked. */
-const current = computed(() => {
+/** Whether what is known, or is being looked at, is the line that is walked. */
+export const fresh = computed(() => {
   const { points, length } = judged.value;
   const { line } = view.value;
-  return Boolean(points.length) && line.length === length + 1 && points.every(({ id }, ply) => id === line[ply]);
+  if (search.value !== null) return true;
+  return points.length > 0 && line.length === length + 1 && points.every(({ id }, ply) => id === line[ply]);
 });
 
 onView(({ line, node }) => {
@@ -44,23 +46,22 @@ effect(() => {
 
 /** Look at the line that is walked, unless that is done or under way. */
 export function lookBack() {
-  if (search.value === null && !current.value && view.value.line.length > 1) void start();
+  if (!fresh.value && view.value.line.length > 1) void start();
 }
 
 async function start() {
   drop();
-  const length = view.value.line.length - 1;
+  judged.value = { ...NOTHING, length: view.value.line.length - 1 };
   const asked = ask({ op: "review" }, ({ point, person }) => {
-    if (search.value !== asked.id || !point) return;
-    judged.value = { points: [...judged.value.points, point], length, person };
+    const { points, length } = judged.value;
+    if (search.value === asked.id && point) judged.value = { points: [...points, point], length, person };
   });
-  judged.value = { ...NOTHING, length };
   search.value = asked.id;
   try {
-    const answer = await asked;
+    const { points, turning } = await asked;
     if (search.value !== asked.id) return;
-    judged.value = { ...judged.value, points: answer.points }; // with what only the end of the line has shown
-    turns.value = answer.turning;
+    judged.value = { ...judged.value, points }; // with what only the end of the line has shown
+    turns.value = turning;
   } catch (error) {
     if (search.value === asked.id) tell(error);
   } finally {
@@ -84,7 +85,7 @@ function drop() {
 const select = (node: number) => change({ op: "select", node });
 
 /** One step at a time: of those that come meanwhile only the last is taken. */
-async function walk(ply: number) {
+export async function walk(ply: number) {
   const walking = led.value !== null;
   led.value = ply;
   if (walking) return;
@@ -104,38 +105,19 @@ async function show(turn: Turn) {
 /** What to draw over the board. */
 export const improvement = () => better.value?.scene ?? [];
 
-export function Chances() {
-  const { points, length, person } = judged.value;
-  const { line, current: ply } = view.value;
-  // Where the walked line has left the one that was looked at, there the graph stays.
-  const apart = points.findIndex(({ id }, at) => id !== line[at]);
-  const last = apart < 0 ? points.length - 1 : Math.max(0, apart - 1);
-  return (
-    <Graph
-      points={points}
-      length={length}
-      turns={turns.value.map((turn) => turn.ply)}
-      name={person}
-      at={led.value ?? Math.min(ply, last)}
-      stale={search.value === null && !current.value}
-      walk={(to) => void walk(to)}
-    />
-  );
-}
-
 function words() {
   const { points, length } = judged.value;
   const number = Math.min(points.length, length) + 1;
   if (search.value !== null) return t("Looking at position {number} of {count}", { number, count: length + 1 });
   if (!points.length) return t("Here you see how the chances went, move by move.");
-  if (!current.value) return t("The line is another one now.");
+  if (!fresh.value) return t("The line is another one now.");
   return turns.value.length ? t("These moves turned the game:") : t("No single move turned the game.");
 }
 
-function command() {
+function Command() {
   if (search.value !== null) return <Button run={halt}>{t("Stop")}</Button>;
   const { points, length } = judged.value;
-  const whole = current.value && points.length > length;
+  const whole = fresh.value && points.length > length;
   const label = points.length ? t("Look again") : t("Start");
   return <Button run={() => void start()} hidden={whole || view.value.line.length < 2}>{label}</Button>;
 }
@@ -144,7 +126,7 @@ export const Review = () => (
   <>
     <div class="row">
       <p>{words()}</p>
-      {command()}
+      <Command />
     </div>
     <ol aria-label={t("Turning points")}>
       {turns.value.map((turn) => (

@@ -12,7 +12,8 @@ import { Analysis, Bar, known } from "./analysis";
 import { Notes } from "./notes";
 import { pane, type Pane } from "./pane";
 import { Tools } from "./pencil";
-import { Chances, improvement, lookBack, Review } from "./review";
+import { Graph } from "./graph";
+import { improvement, lookBack, Review } from "./review";
 
 /** Whether the panes are over the players and the actions, where there is no room for them beside the board. */
 export const sheet = signal(false);
@@ -33,9 +34,8 @@ export function openSheet(open: boolean) {
 
 function Tab({ name, label }: { name: Pane; label: string }) {
   const open = pane.value === name;
-  return (
-    <Button look="quiet" run={() => openPane(open ? "" : name)} aria-pressed={open} aria-controls={name}>{label}</Button>
-  );
+  const run = () => openPane(open ? "" : name);
+  return <Button look="quiet" run={run} aria-pressed={open} aria-controls={name}>{label}</Button>;
 }
 
 const Head = () => (
@@ -58,7 +58,7 @@ export function showStudy() {
   render(<Analysis />, byId("analysis"));
   render(<><Tools /><Notes /></>, byId("notes"));
   render(<Review />, byId("review"));
-  render(<Chances />, byId("chances"));
+  render(<Graph />, byId("chances"));
   effect(() => {
     byId("play").dataset.pane = pane.value;
     for (const name of ["analysis", "notes", "review"]) byId(name).hidden = name !== pane.value;
