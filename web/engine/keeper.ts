@@ -79,6 +79,7 @@ export async function begin(wheels?: Promise<Wheel[]>) {
 /** After "failed": from the beginning and past all caches; what was asked for and not yet answered is asked again. */
 export async function retry() {
   crashes = [];
+  load.value = IDLE;
   kept = { ...brought, fresh: true };
   if (!brought.files) await fetch(address, { cache: "reload" }).catch(() => {}); // a new worker takes it from the cache
   await start();

@@ -46,7 +46,8 @@ export class Downloads {
       const { href } = new URL(request instanceof Request ? request.url : request, self.location.href);
       const path = href.slice(root.href.length);
       if (!href.startsWith(root.href) || !(path in config.files)) return browsersFetch(request, options);
-      return new Response(await this.#all.get(path)?.made); // what a way does not ask for, it has by other means
+      // What a way does not ask for, it has by other means; what fails is told to who has asked for it.
+      return new Response(await this.#all.get(path)?.made.catch(() => undefined));
     };
   }
 
