@@ -23,6 +23,12 @@ Play = Callable[[Page, str], None]
 Until = Callable[..., Any]
 
 STARTED = "performance.getEntriesByName('python').at(-1).detail.way"
+KEPT = """new Promise((done) => {
+  indexedDB.open("hexarium", 1).onsuccess = ({ target: { result } }) => {
+    const games = result.transaction("games").objectStore("games").getAll();
+    games.onsuccess = () => (result.close(), done(games.result));
+  };
+})"""
 INSTALLER = ("micropip-", "python_stdlib.zip")
 
 
@@ -233,11 +239,11 @@ def test_the_installer_is_fetched_for_wheels_alone(
         ):
             page.evaluate(
                 """content => new Promise((done) => {
-                  indexedDB.open("hexarium-wheels").onsuccess = ({ target: { result } }) => {
+                  indexedDB.open("hexarium").onsuccess = ({ target: { result } }) => {
                     const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
                     const put = { name: "mini_noose-1.0-py3-none-any.whl", bytes };
-                    const transaction = result.transaction("wheels", "readwrite");
-                    transaction.objectStore("wheels").put(put, "mini-noose");
+                    const transaction = result.transaction("pictures", "readwrite");
+                    transaction.objectStore("pictures").put(put, ["wheel", "mini-noose"]);
                     transaction.oncomplete = () => (result.close(), done());
                   };
                 })""",
@@ -247,11 +253,72 @@ def test_the_installer_is_fetched_for_wheels_alone(
             expect(log).to_contain_text(sentence, timeout=30_000)
             assert games(page) == list(OWN)
             expect(picker(page).locator(".own li")).to_have_count(int(again))
-        poll(page, lambda: page.evaluate("localStorage.getItem('hexarium.wheels')") is None)
+        poll(page, lambda: page.evaluate("localStorage.getItem('hexarium.own')") is None)
         visit()
         assert not fetched()
         guard.faults.clear()  # the browser's own words about the missing file
         context.close()
+
+
+# What versions before had: games and pictures in one database, wheels in another. They open both just so.
+OLD = """
+  const open = (name, upgrade) => new Promise((done, fail) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => upgrade(request.result);
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+  const put = async (name, upgrade, stores, write) => {
+    const database = await open(name, upgrade);
+    const change = database.transaction(stores, "readwrite");
+    write(...stores.map((store) => change.objectStore(store)));
+    await new Promise((done) => (change.oncomplete = done));
+    return database;
+  };
+  const keepGame = (game) => put("hexarium", (database) => {
+    database.createObjectStore("games", { keyPath: "id" });
+    database.createObjectStore("pictures");
+  }, ["games", "pictures"], (games, pictures) => (games.put(game), pictures.put({ board: [], scene: [] }, game.id)));
+  const keepWheel = async (package, name, content) => {
+    const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+    const upgrade = (database) => database.createObjectStore("wheels");
+    (await put("hexarium-wheels", upgrade, ["wheels"], (wheels) => wheels.put({ name, bytes }, package))).close();
+    localStorage.setItem("hexarium.wheels", "true");
+  };
+"""
+
+
+def test_what_earlier_versions_kept_is_there_and_their_tabs_go_on(
+    page: Page, site: str, open_game: Open, until: Until
+) -> None:
+    def old(script: str, *given: Any) -> None:
+        other.evaluate(f"async (given) => {{ {OLD} {script} }}", given)
+
+    def keep_wheel(package: str, file: Any) -> None:
+        content = base64.b64encode(file["buffer"]).decode()
+        old("await keepWheel(...given)", package, file["name"], content)
+
+    def kept_games() -> list[str]:
+        page.goto("about:blank")
+        open_game(page)
+        return sorted(game["id"] for game in page.evaluate(KEPT))
+
+    game = {"record": "hexarium 1\ngame: stibro\n\ng7 f9", "name": "Old", "title": "Stibro", "state": "", "players": ""}
+    other = page.context.new_page()  # a tab of the last version
+    other.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    other.goto(f"{site}app.webmanifest")
+    keep_wheel("mini-noose", wheel("mini_noose"))
+    old("self.database = await keepGame(given[0])", {**game, "id": "one", "date": 1})
+    assert kept_games() == ["one"]
+    assert games(page) == [*OWN, "mini"]
+    poll(page, lambda: "hexarium-wheels" not in [one["name"] for one in page.evaluate("indexedDB.databases()")])
+    # It goes on as it did, and what it keeps is there at the next visit.
+    old("(await keepGame(given[0])).close()", {**game, "id": "two", "date": 2})
+    keep_wheel("helper", wheel("helper", "x = 1"))
+    assert kept_games() == ["one", "two"]
+    assert games(page) == [*OWN, "mini"]
+    expect(picker(page).locator(".own li")).to_contain_text(["mini-noose 1.0", "helper 1.0"])
+    other.close()
 
 
 def test_the_template_is_played_in_firefox(
