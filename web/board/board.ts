@@ -5,7 +5,7 @@ import { at, plan, STILL, type Plan } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
 import { BLEED, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";
-import type { Context } from "../paint/strokes";
+import { contextOf } from "../paint/strokes";
 import type { Point, SceneRecord } from "../ui/types";
 import { FINGER, Loupe } from "./loupe";
 import { followPointer, type Right } from "./pointer";
@@ -231,12 +231,13 @@ export class Board {
   layout() {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!this.#geometry || !width || !height) return;
-    const limit = this.#upright ? 1 : HIGH; // what is said below the board may take some of its height: it does not turn for that
+    const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
     this.#upright = this.#geometry.slanted && height > limit * width;
     const { coordinates, shapes } = this.#options;
     const geometry = (this.#geometry = layOut(this.#records, { ...this.#options, upright: this.#upright }));
     const pixels = Math.min(width / geometry.width, height / geometry.height);
     const scale = pixels * ratio();
+    const sprites = stoneSprites(scale);
     const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
     const [still, live] = [this.#still, this.#live].map((canvas) => {
       canvas.width = Math.round((geometry.width + 2 * BLEED) * scale);
@@ -245,7 +246,7 @@ export class Board {
       canvas.style.height = `${canvas.height / ratio()}px`;
       canvas.style.left = `${(width - canvas.width / ratio()) / 2}px`;
       canvas.style.top = `${(height - canvas.height / ratio()) / 2}px`;
-      return new Stage(canvas.getContext("2d") as Context, look, pixels, ratio(), cornerOf(geometry), stoneSprites(scale));
+      return new Stage(contextOf(canvas), look, pixels, ratio(), cornerOf(geometry), sprites);
     });
     paintBoard(still);
     this.#stage = live;

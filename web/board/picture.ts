@@ -3,7 +3,7 @@
 import { paintBoard, paintScene } from "../paint/painter";
 import { BLEED, cornerOf, Stage, type Look } from "../paint/stage";
 import { drawStone, stoneSprites, type Stone } from "../paint/stones";
-import type { Context } from "../paint/strokes";
+import { contextOf, type Context } from "../paint/strokes";
 import { SvgContext } from "../paint/svg";
 import type { View } from "../ui/types";
 
@@ -41,7 +41,7 @@ export async function pngOf(view: View, look: Look) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = Math.round((height + 2 * BLEED) * pixels);
-  paint(canvas.getContext("2d") as Context, view, look, pixels, stoneSprites(pixels));
+  paint(contextOf(canvas), view, look, pixels, stoneSprites(pixels));
   return new Promise<Blob>((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
   );

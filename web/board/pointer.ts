@@ -99,6 +99,8 @@ export function followPointer(root: HTMLElement, ground: Ground, told: Told) {
   };
   for (const [name, run] of Object.entries(on)) root.addEventListener(name, run);
   // Also beside the board.
-  addEventListener("pointerup", (event) => right && event.button === 2 && letGo(ground.cellUnder(event), event.shiftKey));
+  addEventListener("pointerup", (event) => {
+    if (right && event.button === 2) letGo(ground.cellUnder(event), event.shiftKey);
+  });
   addEventListener("pointercancel", () => right && letGo(null));
 }

@@ -58,7 +58,7 @@ export const board = new Board(byId("board"), {
   right: () => (live.value ? rightButton.value : null),
 });
 
-/** Over the position: where a move may be begun, if that is wished for, and what the pointer or the keyboard would do. */
+/** Over the position: where a move may be begun, if that is wished for, and what the pointer or keyboard would do. */
 export function preview(records: SceneRecord[]) {
   const { playable, starts } = view.value;
   const hinted = settings.value.legal && playable && !hand.clicked.length;

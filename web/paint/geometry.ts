@@ -3,26 +3,14 @@
 
 import type { Point, SceneRecord } from "../ui/types";
 
-export interface Place {
-  x: number;
-  y: number;
-}
-
-export interface Cell extends Place {
-  name: string;
-  type: string;
-  tone: number;
-}
+export type Place = { x: number; y: number };
+export type Cell = Place & { name: string; type: string; tone: number };
 
 /**
  * How a board lies: `upright` a step further, for slanted boards in high boxes; then mirrored; then turned by so many
  * steps clockwise. A step takes the grid's directions to each other, and so does the mirror.
  */
-export interface Lie {
-  upright?: boolean;
-  flip?: boolean;
-  turn?: number;
-}
+export type Lie = { upright?: boolean; flip?: boolean; turn?: number };
 
 /** The slab's side, seen below its outline. */
 export const SIDE = 0.2;

@@ -9,10 +9,7 @@ import { RADIUS } from "./stones";
 import { moved, TILE, type Pen } from "./strokes";
 
 /** What a mark may depend on: the stones by their cells, and how far a motion has come. */
-export interface Now {
-  stones: Map<string, SceneRecord>;
-  moment: Moment;
-}
+export type Now = { stones: Map<string, SceneRecord>; moment: Moment };
 type Draw<On> = (stage: Stage, on: On, record: SceneRecord, now: Now) => void;
 export type Table = Record<string, Draw<Cell[]>>;
 
@@ -26,7 +23,7 @@ const each =
   (draw: Draw<Cell>): Draw<Cell[]> =>
   (stage, cells, record, now) =>
     cells.forEach((cell) => draw(stage, cell, record, now));
-const rings = (r: number, width: number) => each((stage, cell) => stage.ring(cell, r, width));
+const rings = (r: number, width: number) => each((stage, cell) => stage.disc(cell, r).cased(width));
 const dashedRings = each((stage, cell) => stage.dashedRing(cell, RADIUS + 0.03));
 
 function cross(pen: Pen, at: Place) {
@@ -136,7 +133,7 @@ export const OVER: Table = {
     stage.shape(corners.map(([along, aside]) => at(along, aside))).filled();
   },
   number: each((stage, cell, { value = 0 }) => {
-    stage.ring(cell, RADIUS + 0.03, 0.07);
+    stage.disc(cell, RADIUS + 0.03).cased(0.07);
     stage.write(String(value), cell, 0.46, "mark", 700, "mark-case");
   }),
   // A star, edged as the stone is: Black's full, White's with a hole, the others' with their pip. Turned, it stands

@@ -1,4 +1,4 @@
-// Short motion between two scenes: what changes, for how long, and how it stands at a moment. Nothing here blocks input.
+// Short motion between two scenes: what changes, for how long, and how it stands at a moment. It blocks no input.
 
 import type { SceneRecord } from "../ui/types";
 

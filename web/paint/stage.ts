@@ -3,14 +3,10 @@
 import type { Point } from "../ui/types";
 import type { Cell, Geometry, Place } from "./geometry";
 import { drawStone, type Stone } from "./stones";
-import { Pen, TILE, type Context, type Style } from "./strokes";
+import { contextOf, Pen, type Context, type Style } from "./strokes";
 
 /** How a board shows itself. */
-export interface Look {
-  geometry: Geometry;
-  style: Style;
-  coordinates: boolean;
-}
+export type Look = { geometry: Geometry; style: Style; coordinates: boolean };
 
 /** The cast shadow needs room outside the board, in units of it. */
 export const BLEED = 1;
@@ -94,8 +90,7 @@ export const cornerOf = ({ left, top }: Geometry): Place => ({ x: left - BLEED, 
 /** On a whole canvas that shows a place in its middle. */
 export function centred(canvas: HTMLCanvasElement, look: Look, pixels: number, { x, y }: Place) {
   const [across, down] = [canvas.width, canvas.height].map((size) => size / 2 / (pixels * ratio()));
-  const c = canvas.getContext("2d") as Context;
-  return new Stage(c, look, pixels, ratio(), { x: x - across, y: y - down });
+  return new Stage(contextOf(canvas), look, pixels, ratio(), { x: x - across, y: y - down });
 }
 
 /** Run now and whenever the box or the theme is another; returns what ends it. */

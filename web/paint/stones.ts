@@ -2,7 +2,7 @@
 
 import { bar } from "./bars";
 import type { Place } from "./geometry";
-import { moved, Pen, TILE, type Context, type Style } from "./strokes";
+import { contextOf, moved, Pen, TILE, type Style } from "./strokes";
 
 /** One stone; `flat`: without the shadow, for ghosts and dimmed stones; `half`: half turned to that colour. */
 export type Stone = (pen: Pen, at: Place, colour: string, flat?: boolean, half?: string) => void;
@@ -94,7 +94,7 @@ export function stoneSprites(scale: number): Stone {
     if (!sprite) {
       sprite = document.createElement("canvas");
       sprite.width = sprite.height = Math.ceil(2 * REACH * scale);
-      const own = new Pen(sprite.getContext("2d") as Context, pen.style);
+      const own = new Pen(contextOf(sprite), pen.style);
       own.turn = pen.turn;
       own.c.scale(sprite.width / (2 * REACH), sprite.width / (2 * REACH));
       drawStone(own, { x: REACH, y: REACH }, colour, flat, half);
@@ -107,7 +107,7 @@ export function stoneSprites(scale: number): Stone {
 /** A stone, or what else a cell may hold, in a small square; `size` in CSS pixels. */
 export function paintSwatch(canvas: HTMLCanvasElement, look: string, style: Style, size: number) {
   canvas.width = canvas.height = Math.round(size * devicePixelRatio);
-  const pen = new Pen(canvas.getContext("2d") as Context, style);
+  const pen = new Pen(contextOf(canvas), style);
   pen.c.scale(canvas.width, canvas.width);
   if (look === "due") pen.dashedRing({ x: 0.5, y: 0.5 }, 0.4);
   else if (look === "neutral") bar(pen, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour: look });

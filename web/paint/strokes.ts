@@ -8,7 +8,7 @@ export type Context = CanvasRenderingContext2D;
 /** One stroke of several over each other. */
 export type Layer = [width: number, ink: string];
 
-export interface Style {
+export type Style = {
   /** A token of the style sheet; a colour stays as it is. */
   ink(name: string): string;
   font: string;
@@ -16,18 +16,15 @@ export interface Style {
   contrast: boolean;
   /** The setting "Strong shapes". */
   shapes: boolean;
-}
+};
 
-interface How {
-  closed?: boolean;
-  dash?: number[];
-  cap?: CanvasLineCap;
-  alpha?: number;
-}
+type How = { closed?: boolean; dash?: number[]; cap?: CanvasLineCap; alpha?: number };
 
 /** A tile, as a part of its cell. */
 export const TILE = 0.945;
 const TURN = Math.PI * 2;
+
+export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d") as Context;
 
 export const moved = ({ x, y }: Place, dx: number, dy: number): Place => ({ x: x + dx, y: y + dy });
 
@@ -35,10 +32,7 @@ export class Pen {
   /** The angle of a tile's first corner. */
   turn = 0;
 
-  constructor(
-    readonly c: Context,
-    readonly style: Style,
-  ) {}
+  constructor(readonly c: Context, readonly style: Style) {}
 
   // ── paths, to be filled or stroked ─────────────────────────────────
 
@@ -126,10 +120,6 @@ export class Pen {
     const k = r * 1.12;
     if (owner !== "gold") this.disc(at, r).fill(ink);
     else this.shape([moved(at, 0, -k), moved(at, k, 0), moved(at, 0, k), moved(at, -k, 0)]).fill(ink);
-  }
-
-  ring(at: Place, r: number, width: number) {
-    this.disc(at, r).cased(width);
   }
 
   dot(at: Place, r: number, ink = "mark") {

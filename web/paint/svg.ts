@@ -76,7 +76,7 @@ export class SvgContext {
   save() { this.#kept.push({ ...this }); }
   restore() { Object.assign(this, this.#kept.pop()); }
 
-  setTransform(scale: number, _b: number, _c: number, _d: number, x: number, y: number) { this.origin = { x, y, scale }; }
+  setTransform(scale: number, _b: 0, _c: 0, _d: number, x: number, y: number) { this.origin = { x, y, scale }; }
   translate(x: number, y: number) { this.origin = { ...this.origin, x: this.#x(x), y: this.#y(y) }; }
   /** Sideways and down alike. */
   scale(by: number) { this.origin = { ...this.origin, scale: this.origin.scale * by }; }
