@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from web.build.steps import CACHE, Problem
+
 CHROMIUM = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"
 )  # fmt: skip
@@ -20,13 +22,27 @@ with sync_playwright() as engines:
 """
 
 
-def find(variable: str, engine: str, names: tuple[str, ...], package: str, python: Path, downloads: Path) -> str:
+def chromium(python: Path) -> str:
+    path = _find("HEXARIUM_BROWSER", "chromium", CHROMIUM, "chromium", python)
+    if not path:
+        raise Problem(
+            "There is no browser to test with: install Chromium or Chrome, or name one that runs in HEXARIUM_BROWSER."
+        )
+    return path
+
+
+def firefox(python: Path) -> str:
+    """None is "": its tests are skipped then."""
+    return _find("HEXARIUM_FIREFOX", "firefox", FIREFOX, "firefox-esr", python)
+
+
+def _find(variable: str, engine: str, names: tuple[str, ...], package: str, python: Path) -> str:
     """The path of a browser: the one an environment variable names, the machine's, Playwright's, Debian's; else ""."""
     if named := os.environ.get(variable):
         return shutil.which(named) or ""
     if found := _on_path(names):
         return found
-    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(downloads)
+    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(CACHE / "browsers")
     if found := _playwrights(engine, python):
         return found
     print(f"  no {engine} on this machine: asking Playwright for one", flush=True)

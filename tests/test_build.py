@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-import build as build_tool
 from pygame_core import __version__
 from tests.bench.sizes import sizes
 from web.build.assemble import Site, SiteError
+from web.build.serving import listen
 
 BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
@@ -288,9 +288,9 @@ def test_wrong_arguments_are_told(root: Path, arguments: str) -> None:
 
 
 def test_another_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    with build_tool.listen("127.0.0.1", 0) as first:
+    with listen("127.0.0.1", 0) as first:
         port = first.server_address[1]
-        with build_tool.listen("127.0.0.1", port) as second:
+        with listen("127.0.0.1", port) as second:
             assert second.server_address[1] > port
             told = capsys.readouterr().out
     assert f"port {port} of 127.0.0.1 cannot be used (" in told

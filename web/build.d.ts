@@ -1,4 +1,4 @@
-// What the build tells scripts; `web/build/bundle.mjs` and `build.py` have the other ends.
+// What the build tells scripts; `bundle.mjs` and `site.py` in `web/build/` have the other ends.
 
 /** What this script has to know of the other files of the site. */
 declare const BUILD: any;

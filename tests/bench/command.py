@@ -7,8 +7,13 @@ import platform
 import re
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
+
+from tests import browsers
+from web.build.environments import environment, run_node
+from web.build.site import build
+from web.build.steps import CACHE, ROOT, Problem, run, say
+from web.build.thirdparties import third_parties, unpacked
 
 
 class Order(NamedTuple):
@@ -38,95 +43,95 @@ def read_order(arguments: list[str]) -> Order | None:
     return Order(parts, quick, net)
 
 
-def bench(tools: ModuleType, arguments: list[str]) -> None:
-    """Measure what is asked for; ``tools`` is build.py."""
+def bench(arguments: list[str]) -> None:
+    """Measure what is asked for."""
     order = read_order(arguments)
     if not order:
         takes = f"bench takes --quick, --net with a speed such as 10mbit, and parts of {', '.join(PARTS)}."
-        raise tools.Problem(takes)
-    folder = tools.CACHE / "bench"
+        raise Problem(takes)
+    folder = CACHE / "bench"
     folder.mkdir(parents=True, exist_ok=True)
-    pyodide = next(part["version"] for part in tools.third_parties() if part["name"] == "pyodide")
+    pyodide = next(part["version"] for part in third_parties() if part["name"] == "pyodide")
     cpus = Path("/proc/cpuinfo")
     names = re.findall(r"model name\s*: (.+)", cpus.read_text()) if cpus.is_file() else []
     machine = f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores"
-    tools.say("machine", f"{machine}; {platform.system()}, Python {platform.python_version()}, Pyodide {pyodide}")
+    say("machine", f"{machine}; {platform.system()}, Python {platform.python_version()}, Pyodide {pyodide}")
     for part in order.parts or PARTS:
-        PARTS[part](tools, folder, order)
+        PARTS[part](folder, order)
 
 
-def speed(tools: ModuleType, folder: Path, order: Order) -> None:
+def speed(folder: Path, order: Order) -> None:
     here, there = folder / "cpython.json", folder / "pyodide.json"
-    tools.say("bench", "rules and computer player under this Python")
+    say("bench", "rules and computer player under this Python")
     with here.open("w") as out:
-        tools.run([sys.executable, "-m", "tests.bench.speed", *order.quick], "Mend what failed above.", stdout=out)
-    tools.say("bench", "the same inside Pyodide under Node")
+        run([sys.executable, "-m", "tests.bench.speed", *order.quick], "Mend what failed above.", stdout=out)
+    say("bench", "the same inside Pyodide under Node")
     with there.open("w") as out:
-        in_pyodide(tools, "speed", *order.quick, stdout=out)
-    tools.run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
+        in_pyodide("speed", *order.quick, stdout=out)
+    run([sys.executable, "-m", "tests.bench.table", here, there], "Mend what failed above.")
 
 
-def matches(tools: ModuleType, folder: Path, order: Order) -> None:
-    tools.say("bench", "matches against plain UCT")
+def matches(folder: Path, order: Order) -> None:
+    say("bench", "matches against plain UCT")
     command = [sys.executable, "-m", "tests.bench.matches", "--out", folder / "matches.jsonl", *order.quick]
-    tools.run(command, "What was played is kept: run the same command again to go on.")
+    run(command, "What was played is kept: run the same command again to go on.")
 
 
-def memory(tools: ModuleType, _folder: Path, order: Order) -> None:
+def memory(_folder: Path, order: Order) -> None:
     from pygame_core.ai.memory import MEGABYTE, MOST
     from pygame_core.games.registry import GAMES
 
     from .memory import HEAD
 
-    tools.say("bench", "what an endless search takes in memory, by game: in a process under this Python")
+    say("bench", "what an endless search takes in memory, by game: in a process under this Python")
     print(HEAD, flush=True)
     most, little = ("20", "20") if order.quick else (str(MOST // MEGABYTE), "60")
     for key in GAMES:
-        tools.run([sys.executable, "-m", "tests.bench.memory", key, most], "Mend what failed above.")
-    tools.say("bench", "the same inside Pyodide under Node, where a page asks for less: what its heap grows by")
+        run([sys.executable, "-m", "tests.bench.memory", key, most], "Mend what failed above.")
+    say("bench", "the same inside Pyodide under Node, where a page asks for less: what its heap grows by")
     for key in GAMES:
-        in_pyodide(tools, "memory", key, little)
+        in_pyodide("memory", key, little)
 
 
-def links(tools: ModuleType, _folder: Path, order: Order) -> None:
-    tools.say("bench", "how long the links of games are, and how quickly they are written and read")
+def links(_folder: Path, order: Order) -> None:
+    say("bench", "how long the links of games are, and how quickly they are written and read")
     games = ["--games", "5"] if order.quick else []
-    tools.run([sys.executable, "-m", "tests.bench.links", *games], "Mend what failed above.")
+    run([sys.executable, "-m", "tests.bench.links", *games], "Mend what failed above.")
 
 
-def openspiel(tools: ModuleType, folder: Path, order: Order) -> None:
+def openspiel(folder: Path, order: Order) -> None:
     try:
-        python = tools.environment("bench", "tests/requirements-bench.txt")
-    except tools.Problem as problem:
-        tools.say("bench", f"OpenSpiel is left out, because it could not be installed here. {problem}")
+        python = environment("bench", "tests/requirements-bench.txt")
+    except Problem as problem:
+        say("bench", f"OpenSpiel is left out, because it could not be installed here. {problem}")
         return
     for factor in ("1", "10"):
-        tools.say("bench", f"Hex against OpenSpiel with {factor} times our time")
+        say("bench", f"Hex against OpenSpiel with {factor} times our time")
         command = [python, "-m", "tests.bench.openspiel", "--factor", factor, "--out", folder / "openspiel.jsonl"]
-        tools.run([*command, *order.quick], "What was played is kept: run the same command again to go on.")
+        run([*command, *order.quick], "What was played is kept: run the same command again to go on.")
 
 
-def page(tools: ModuleType, _folder: Path, _order: Order) -> None:
-    in_browser(tools, "page", "the page's own tasks while the computer thinks, and what a click costs", [])
+def page(_folder: Path, _order: Order) -> None:
+    in_browser("page", "the page's own tasks while the computer thinks, and what a click costs", [])
 
 
-def boot(tools: ModuleType, _folder: Path, order: Order) -> None:
+def boot(_folder: Path, order: Order) -> None:
     runs = ["--runs", "3"] if order.quick else []
-    in_browser(tools, "boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.net])
+    in_browser("boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.net])
 
 
-def in_pyodide(tools: ModuleType, name: str, *words: str, **options: Any) -> None:
+def in_pyodide(name: str, *words: str, **options: Any) -> None:
     """Run a part inside Pyodide under Node."""
-    command = [tools.ROOT / "tests" / "bench" / "pyodide.mjs", tools.unpacked("pyodide"), tools.ROOT, name, *words]
-    tools.run_node("node", command, "Mend what failed above.", **options)
+    command = [ROOT / "tests" / "bench" / "pyodide.mjs", unpacked("pyodide"), ROOT, name, *words]
+    run_node("node", command, "Mend what failed above.", **options)
 
 
-def in_browser(tools: ModuleType, name: str, what: str, arguments: list[str]) -> None:
-    python = tools.environment("test", "tests/requirements.txt")
-    tools.build()
-    tools.say("bench", what)
-    found = {**os.environ, "HEXARIUM_BROWSER": tools.find_chromium(python)}
-    tools.run([python, "-m", f"tests.bench.{name}", *arguments], "Mend what failed above.", env=found)
+def in_browser(name: str, what: str, arguments: list[str]) -> None:
+    python = environment("test", "tests/requirements.txt")
+    build()
+    say("bench", what)
+    found = {**os.environ, "HEXARIUM_BROWSER": browsers.chromium(python)}
+    run([python, "-m", f"tests.bench.{name}", *arguments], "Mend what failed above.", env=found)
 
 
 PARTS = {

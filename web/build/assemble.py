@@ -10,10 +10,11 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
+
+from web.build.steps import Problem, digest
 
 FIXED_NAMES = {"index.html", "sw.js", "app.webmanifest"}
 
@@ -24,16 +25,8 @@ IN_MARKUP = re.compile(
 MARKUP = {".css", ".html", ".webmanifest"}
 
 
-class SiteError(Exception):
+class SiteError(Problem):
     """A source file that cannot go into the site, in a sentence that says what to do."""
-
-
-def digest(parts: Iterable[bytes]) -> str:
-    """One SHA-256 over parts, each kept apart from the next."""
-    total = hashlib.sha256()
-    for part in parts:
-        total.update(hashlib.sha256(part).digest())
-    return total.hexdigest()
 
 
 class Site:

@@ -1,0 +1,59 @@
+"""The virtual environments of the tools, each with exactly the packages that are pinned for it, and Node."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from web.build.steps import CACHE, ROOT, digest, run, say
+
+WINDOWS = os.name == "nt"
+
+
+def pip(python: Path) -> list[Any]:
+    return [python, "-m", "pip", "--disable-pip-version-check"]
+
+
+@cache
+def environment(name: str, requirements: str) -> Path:
+    """The Python of a virtual environment holding exactly the pinned packages."""
+    home, pinned = CACHE / f"{name}-env", ROOT / requirements
+    python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
+    stamp, wanted = home / "made-for", digest([pinned.read_bytes(), sys.version.encode(), str(home).encode()])
+    if stamp.is_file() and stamp.read_text() == wanted:
+        say(f"{name} packages", "up to date")
+        return python
+    say(f"{name} packages", f"installing what {requirements} pins")
+    shutil.rmtree(home, ignore_errors=True)
+    run(
+        [sys.executable, "-m", "venv", home],
+        "This Python cannot make virtual environments: install its venv and ensurepip modules "
+        "(on Debian or Ubuntu: apt-get install python3-venv) or use another Python 3.11 or newer.",
+    )
+    run(
+        [*pip(python), "install", "--require-hashes", "-r", pinned],
+        "Check that pip reaches its package index, then run the same command again.",
+    )
+    stamp.write_text(wanted)
+    return python
+
+
+def build_python() -> Path:
+    return environment("build", "static/requirements-build.txt")
+
+
+@cache
+def node_path() -> str:
+    """A PATH on which `node` and `npm` are found: the machine's, or else the pair that pip brings."""
+    if shutil.which("node") and shutil.which("npm"):
+        return os.environ.get("PATH", "")
+    return f"{environment('node', 'static/requirements-node.txt').parent}{os.pathsep}{os.environ.get('PATH', '')}"
+
+
+def run_node(tool: str, arguments: list[Any], advice: str, **options: Any) -> None:
+    path = node_path()
+    run([shutil.which(tool, path=path) or tool, *arguments], advice, env={**os.environ, "PATH": path}, **options)

@@ -1,0 +1,178 @@
+"""The site: its files, and what only the build can tell them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from web.build import single as one_file
+from web.build.assemble import FIXED_NAMES, Site
+from web.build.innode import SCRIPTS, bundled, frozen
+from web.build.package import ask_python, wheel
+from web.build.steps import CACHE, DIST, SINGLE, STATIC, WEB, digest, files_of, say
+from web.build.thirdparties import vendor_files
+
+FIRST_BOARD = {"op": "new", "game": "stibro", "seats": ["human", "computer3"], "seed": 0}  # a seed: the same bytes
+SAID = re.compile(r'\bt\("([^"]+)"\)')  # in a script that has no catalogue
+
+
+def proof(content: bytes) -> str:
+    """What a browser proves a file by."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def script_text(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def first_answers(languages: Iterable[str]) -> dict[str, Any]:
+    """What the page begins with, by language: the first board and what there is to choose."""
+    requests = [{**asked, "lang": code} for code in languages for asked in (FIRST_BOARD, {"op": "legend"})]
+    answers = ask_python(requests)
+    pairs = zip(answers[::2], answers[1::2], strict=True)
+    return {code: {"view": new["view"], "legend": legend} for code, (new, legend) in zip(languages, pairs, strict=True)}
+
+
+def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Where two answers of one form say something else, and what the new one says there."""
+    if isinstance(new, (dict, list)):
+        for key in new if isinstance(new, dict) else range(len(new)):
+            yield from changes(old[key], new[key], (*path, key))
+    elif new != old:
+        yield path, new
+
+
+def start_config(
+    site: Site, vendor: dict[str, bytes], package: Path, catalogues: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
+    """What the worker needs to start Python: where the files are, how long they are and what proves them."""
+    lock = json.loads(vendor.pop("pyodide-lock.json"))
+    installer = lock["packages"]["micropip"]
+    # The lock file knows micropip as Pyodide's own server has it; the registry's file has another hash.
+    installer["sha256"] = hashlib.sha256(vendor[installer["file_name"]]).hexdigest()
+    # Not every host knows the type of .mjs.
+    home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
+    shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
+    made = frozen(package, [FIRST_BOARD])
+    sizes = json.loads(made.pop("sizes.json"))
+    ready = site.add_shelf("python", made)
+    told = {f"{code}.json": script_text(catalogue).encode() for code, catalogue in catalogues.items()}
+    lang = site.add_shelf("lang", told) if told else ""
+    wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
+    (later,) = (home + name for name in vendor if name.startswith("sgfmill-"))
+    return {
+        "ways": ["image", "library", "plain"],
+        "vendor": home,
+        "wheel": shelf + package.name,
+        "library": ready + "library.zip",
+        "image": ready + "image.bin",
+        "sizes": sizes,
+        "later": later,
+        "lang": {code: {"name": told["name"], "path": f"{lang}{code}.json"} for code, told in catalogues.items()},
+        "lock": {"info": lock["info"], "packages": {"micropip": installer}},
+        "files": {
+            path: {"bytes": len(site.files[path]), "sha256": hashlib.sha256(site.files[path]).hexdigest()}
+            for path in sorted(wanted)
+        },
+    }
+
+
+def sources() -> dict[str, bytes]:
+    """What is copied from web/ and static/: no scripts, which are bundled, nor what only the tools read."""
+    found: dict[str, bytes] = {}
+    for folder in (WEB, STATIC):
+        for path in files_of(folder):
+            name = path.relative_to(folder).as_posix()
+            for_tools = name.startswith(("requirements", "pictures/", "docs/"))
+            if not for_tools and path.suffix not in {".json", ".py", ".mjs", *SCRIPTS}:
+                found[name] = path.read_bytes()
+    return found
+
+
+def add_scripts(site: Site) -> None:
+    """The bundles, and their maps beside the site: only who looks into a script with a browser's tools fetches one."""
+    scripts = bundled("site")
+    say("site", "naming files by their content")
+    for name in [name for name in scripts if name.endswith(".map")]:
+        link = site.add(f"maps/{name.removesuffix('.js.map')}.map", scripts.pop(name))
+        scripts[name.removesuffix(".map")] += f"//# sourceMappingURL={link}\n".encode()
+    site.sources |= scripts
+
+
+def tell_scripts(site: Site, config: dict[str, Any], catalogues: dict[str, dict[str, Any]]) -> None:
+    """Where the worker is and what it starts from, which languages there are, and what is said without a catalogue."""
+    site.tell("worker.js", config)
+    worker = site.place("worker.js")
+    site.tell("app.js", {"worker": worker, "languages": config["lang"]})
+    (early,) = WEB.glob("early.[jt]s")
+    words = SAID.findall(early.read_text("utf-8"))
+    said = {code: {text: told["words"].get(text, "") for text in words} for code, told in catalogues.items()}
+    site.tell("early.js", {"worker": worker, "words": said})
+
+
+def place_fixed_names(site: Site, package: str, first: dict[str, Any]) -> str:
+    """The files that a browser asks for again, which lead to all others; the version of the site."""
+    site.fill_in("index.html", "@PROOF@", f"sha256-{proof(site.files[site.place('app.js')])}")
+    # They carry the version, so they have their say in it through what they are made of.
+    made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
+    for name in sorted(site.files):
+        made_of += [name.encode(), site.files[name]]
+    version = f"{package}+{digest(made_of)[:8]}"
+    site.fill_in("index.html", "@FIRST@", script_text({**first, "version": version}))
+    site.place("index.html")
+    site.place("app.webmanifest")
+    proofs = {name: proof(site.files[name]) for name in sorted(site.files) if not name.startswith("maps/")}
+    site.tell("sw.js", {"version": version, "files": proofs})
+    site.place("sw.js")
+    return version
+
+
+def whole_site() -> tuple[Site, dict[str, Any], str]:
+    """The site, what its worker starts from, and its version."""
+    site = Site()
+    vendor = vendor_files()
+    package, catalogues = wheel()
+    answers = first_answers(["en", *catalogues])
+    for code, catalogue in catalogues.items():
+        catalogue["first"] = list(changes(answers["en"], answers[code]))
+    config = start_config(site, vendor, package, catalogues)
+    site.sources = sources()
+    add_scripts(site)
+    tell_scripts(site, config, catalogues)
+    site.place_all()
+    version = place_fixed_names(site, package.name.split("-")[1], answers["en"])
+    return site, config, version
+
+
+def build() -> None:
+    """The site in dist/, all of it or nothing."""
+    site, _, version = whole_site()
+    site.files[".nojekyll"] = b""  # or GitHub Pages would look at the files instead of serving them
+    fresh = CACHE / "dist.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    for name, content in site.files.items():
+        (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+        (fresh / name).write_bytes(content)
+    shutil.rmtree(DIST, ignore_errors=True)
+    fresh.rename(DIST)
+    size = sum(map(len, site.files.values())) / 1e6
+    say("site", f"dist/ holds version {version}: {len(site.files)} files, {size:.1f} MB")
+
+
+def single() -> None:
+    """The site as hexarium.html."""
+    site, config, version = whole_site()
+    site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
+    told = {code: {**each, "catalogue": json.loads(site.files[each["path"]])} for code, each in config["lang"].items()}
+    site.tell("app.js", {"languages": told})
+    site.tell("worker.js", {**config, "ways": one_file.WAYS})
+    content = one_file.single(site.sources, site.files, config)
+    SINGLE.write_bytes(content)
+    say("single", f"{SINGLE.name} holds version {version}: {len(content) / 1e6:.1f} MB")
