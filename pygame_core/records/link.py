@@ -1,7 +1,7 @@
 """Games as the fragment of a URL, the part behind ``#``.
 
 A compact link ``r=…`` carries a whole tree (see :mod:`pygame_core.records.packing`), in older links the deflated text
-of its record. A readable link is ``game=stibro&size=7&moves=f5.swap.g8&seats=human,computer3``.
+of its record. A readable link is ``game=KEY&size=7&moves=f5.swap.g8&seats=human,computer3``.
 """
 
 import base64

@@ -3,7 +3,7 @@
 ::
 
     hexarium 1
-    game: stibro
+    game: KEY
     options: {"size": 7, "swap": true}
     seats: human computer3
     seed: 4711

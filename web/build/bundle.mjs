@@ -1,7 +1,8 @@
-// Bundles each of the page's scripts into one, minified, with its source map beside it. Arguments: where to write,
-// the folders of the sources and of the packages, and what is bundled: "site", "file" for a page that is one file, or the
+// Bundles each of the page's scripts into one, minified, with its source map beside it. Arguments: where to write, the
+// folders of the sources and of the packages, and what is bundled: "site", "file" for a page that is one file, or the
 // paths of modules.
-// What only the build knows is left open: it writes JSON over the mark, in a line of its own so that the map stays true.
+// What only the build knows is left open: it writes JSON over the mark, in a line of its own so that the map stays
+// true.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,13 +22,20 @@ const THEME = { theme: ["theme", { format: "iife" }] };
 const SITE = { ...APP, ...THEME, worker: [WORKER, MODULE], early: ["early", CLASSIC], sw: ["sw", CLASSIC] };
 // From a disk no module starts from a blob in every browser. In another worker Pyodide would not start: it knows it by
 // what is taken away here.
-const FROM_BLOB = { ...CLASSIC, banner: `self.importScripts=undefined;${CLASSIC.banner}`, define: { "import.meta.url": "self.location.href" } };
+const FROM_BLOB = {
+  ...CLASSIC,
+  banner: `self.importScripts=undefined;${CLASSIC.banner}`,
+  define: { "import.meta.url": "self.location.href" },
+};
 const FILE = { ...APP, ...THEME, worker: [WORKER, FROM_BLOB] };
 
 const modules = Object.fromEntries(wanted.map((name) => [path.basename(name), [name, { format: "esm" }]]));
 const scripts = { site: SITE, file: FILE }[wanted[0]] ?? modules;
 
-/** @param {string} name @param {[string, {format: string, banner?: string, footer?: string, define?: object}]} script */
+/**
+ * @param {string} name
+ * @param {[string, {format: string, banner?: string, footer?: string, define?: object}]} script
+ */
 async function bundle(name, [source, { format, banner = "", footer = "", define = {} }]) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [{ in: path.join(web, source), out: name }],

@@ -98,7 +98,8 @@ def unnumbered(code):
 origins = [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values() if module.__spec__]
 names = {origin.removeprefix(ARCHIVE) for origin in origins if origin.startswith(ARCHIVE)}
 names.add("encodings/cp437.py")  # in which zip files name their members unless they say otherwise
-with zipfile.ZipFile(ARCHIVE[:-1]) as library, zipfile.ZipFile("/library.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as trimmed:
+how = {"compression": zipfile.ZIP_DEFLATED, "compresslevel": 9}
+with zipfile.ZipFile(ARCHIVE[:-1]) as library, zipfile.ZipFile("/library.zip", "w", **how) as trimmed:
     for name in sorted(names):
         member = zipfile.ZipInfo(name + "c", (2026, 1, 1, 0, 0, 0))
         trimmed.writestr(member, compiled(ARCHIVE + name, library.read(name), unnumbered), zipfile.ZIP_DEFLATED)
@@ -169,7 +170,10 @@ async function compile() {
   return readTree(python, `${SITE}pygame_core/`);
 }
 
-/** @param {Map<string, Uint8Array>} files @returns {Promise<Uint8Array>} Pyodide's own form: a header, then the memory */
+/**
+ * @param {Map<string, Uint8Array>} files
+ * @returns {Promise<Uint8Array>} Pyodide's own form: a header, then the memory
+ */
 async function photograph(files) {
   const python = await loadPyodide({ ...settings, stdLibURL: `${target}/library.zip`, _makeSnapshot: true });
   writeTree(python, files);
@@ -209,7 +213,10 @@ function differences(one, other) {
   return runs;
 }
 
-/** By Pyodide's own zlib: the one in Node saves a hundredth less, and other versions of it give other bytes. @param {Uint8Array} content */
+/**
+ * By Pyodide's own zlib: the one in Node saves a hundredth less, and other versions of it give other bytes.
+ * @param {Uint8Array} content
+ */
 async function packed(content) {
   const python = await loadPyodide(settings);
   python.globals.set("content", new Uint8Array(content));
@@ -224,7 +231,8 @@ const runs = differences(memory, await fresh(snapshot));
 // The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
 const data = [...files].filter(([path]) => !/\.pyc$|\/locale\//.test(path));
 const contents = JSON.stringify({ runs, files: data.map(([path, content]) => [path, content.length]) });
-const parts = [header, ...runs.map(([at, length]) => memory.subarray(at, at + length)), ...data.map(([, content]) => content)];
+const pages = runs.map(([at, length]) => memory.subarray(at, at + length));
+const parts = [header, ...pages, ...data.map(([, content]) => content)];
 const image = Buffer.concat([Buffer.from(`${contents}\n`), ...parts]);
 fs.writeFileSync(`${target}/image.bin`, await packed(image));
 fs.writeFileSync(`${target}/sizes.json`, JSON.stringify({ memory: memory.length, header: header.length }));
