@@ -52,9 +52,13 @@ const show = (role: string, ...cells: string[]) => preview([{ kind: "mark", role
 const draw = (shape: Shape, ...cells: string[]) =>
   request({ op: "sign", shape, ...sign(shape, cells) }).then(({ said }) => void announce(said), tell);
 
+/** What it would draw from a cell to another one. */
+const reach = (start: string, end: string | null) =>
+  end && end !== start ? show("arrow", start, end) : show("touched", start);
+
 /** What a touch of the cell would do. */
 function propose(cell: string | null) {
-  if (from) over(from, cell);
+  if (from) reach(from, cell);
   else if (cell && tool.value) show(tool.value === "arrow" ? "touched" : tool.value, cell);
   else preview([]);
 }
@@ -65,12 +69,6 @@ async function choose(cell: string) {
   from = first ? null : cell;
   propose(cell);
   if (first && first !== cell) await draw("arrow", first, cell);
-}
-
-/** An arrow that has begun. */
-function over(start: string, cell: string | null) {
-  if (cell && cell !== start) show("arrow", start, cell);
-  else show("touched", start);
 }
 
 /** It takes the place of the hand. */
@@ -101,13 +99,13 @@ effect(() => {
 });
 
 effect(() => {
-  holder.value = tool.value ? pencil : null;
+  holder.value = tool.value && pencil;
 });
 
 rightButton.value = {
-  over,
+  over: reach,
   done(start, end, shift) {
-    preview([]);
+    rest();
     if (end === start) void draw(shift ? "square" : "circle", start);
     else if (end) void draw("arrow", start, end);
   },
