@@ -27,11 +27,7 @@ export const essence = (record: string) =>
 const continues = (record: string, other: string) => `${essence(record)} `.startsWith(`${essence(other)} `);
 
 /** What the library keeps of a game. */
-function entry({ record, title, players, state }: View) {
-  const names = players.map((one) => (one.title === one.name ? one.name : `${one.title} (${one.detail})`));
-  const cased = state.charAt(0).toUpperCase() + state.slice(1);
-  return { record, title, players: names.join(" – "), state: cased, date: Date.now() };
-}
+const entry = ({ record, entry }: View) => ({ record, ...entry, date: Date.now() });
 
 const picture = ({ board, scene }: View): Picture => ({ board, scene });
 
