@@ -1,5 +1,5 @@
-// Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the game
-// on the board nothing.
+// Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the
+// game on the board nothing.
 
 import { effect, signal, untracked } from "@preact/signals";
 import { changeWheels, found, installed, type Wheel } from "../engine/wheels";
