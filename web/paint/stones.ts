@@ -1,8 +1,7 @@
 // How stones look: black and white differ by form (sheen, turned groove), not by lightness alone.
 
-import { bar } from "./bars";
 import type { Place } from "./geometry";
-import { contextOf, moved, Pen, TILE, type Style } from "./strokes";
+import { contextOf, moved, Pen, TILE } from "./strokes";
 
 /** One stone; `flat`: without the shadow, for ghosts and dimmed stones; `half`: half turned to that colour. */
 export type Stone = (pen: Pen, at: Place, colour: string, flat?: boolean, half?: string) => void;
@@ -102,14 +101,4 @@ export function stoneSprites(scale: number): Stone {
     }
     pen.c.drawImage(sprite, x - REACH, y - REACH, 2 * REACH, 2 * REACH);
   };
-}
-
-/** A stone, or what else a cell may hold, in a small square; `size` in CSS pixels. */
-export function paintSwatch(canvas: HTMLCanvasElement, look: string, style: Style, size: number) {
-  canvas.width = canvas.height = Math.round(size * devicePixelRatio);
-  const pen = new Pen(contextOf(canvas), style);
-  pen.c.scale(canvas.width, canvas.width);
-  if (look === "due") pen.dashedRing({ x: 0.5, y: 0.5 }, 0.4);
-  else if (look === "neutral") bar(pen, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour: look });
-  else drawStone(pen, { x: 0.5, y: 0.48 }, look);
 }
