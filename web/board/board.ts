@@ -8,37 +8,26 @@ import { stoneSprites } from "../paint/stones";
 import { contextOf } from "../paint/strokes";
 import type { Point, SceneRecord } from "../ui/types";
 import { FINGER, Loupe } from "./loupe";
-import { followPointer, type Right } from "./pointer";
+import { Pointer, type Ground, type Listener as Told } from "./pointer";
 
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
 const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-/** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
-const SLIP = 1.1;
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /** `keys`: the letters are shown around the cursor. */
 export type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
 
-export type Listener = {
-  hover(cell: string | null): void;
-  /** A cell was clicked, tapped or entered. */
-  choose(cell: string): void;
-  /** Pressed on one cell, released on another; `adjusting`: by a finger on small cells. */
-  drag?(from: string, to: string, adjusting: boolean): void;
-  dragging?(from: string, to: string, adjusting: boolean): void;
-  /** The keyboard's cursor stands on another cell; null: it met the edge. */
+export type Listener = Told & {
+  /** The keyboard's cursor stands on another cell; null: it met the edge. Enter chooses as a click does. */
   cursor(cell: string | null): void;
   /** Escape. */
   clear(): void;
   /** Any other key while the cursor stands on a cell: whether it meant something. */
   key?(key: string, cell: string): boolean;
-  /** The pointer goes down. */
-  press?(): void;
-  right?(): Right | null;
 };
 
-export class Board {
+export class Board implements Ground {
   /** How it shows itself, once it does. */
   look: Look | null = null;
   readonly #still = document.createElement("canvas");
@@ -61,10 +50,7 @@ export class Board {
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;
 
-  constructor(
-    readonly root: HTMLElement,
-    readonly listener: Listener,
-  ) {
+  constructor(readonly root: HTMLElement, readonly listener: Listener) {
     root.append(this.#still, this.#live);
     this.#loupe = new Loupe(root);
     follow(root, () => this.layout());
@@ -76,29 +62,7 @@ export class Board {
       listener.cursor(this.#cursor);
     });
     root.addEventListener("blur", () => this.#showCursor(false));
-    const choose = (cell: string) => {
-      this.#cursor = cell;
-      listener.choose(cell);
-    };
-    const meant = (from: string, to: string, adjusting: boolean) => !adjusting || this.#apart(from, to) > SLIP;
-    followPointer(root, this, {
-      press: () => {
-        this.#showCursor(false);
-        listener.press?.();
-      },
-      hover: (cell) => listener.hover(cell),
-      choose,
-      drag: (from, to, adjusting) => {
-        if (!listener.drag || !meant(from, to, adjusting)) return choose(to);
-        this.#cursor = to;
-        listener.drag(from, to, adjusting);
-      },
-      dragging: (from, to, adjusting) => {
-        if (listener.dragging && meant(from, to, adjusting)) listener.dragging(from, to, adjusting);
-        else listener.hover(to);
-      },
-      right: () => listener.right?.() ?? null,
-    });
+    new Pointer(root, this, listener);
   }
 
   /** `key` changes whenever the board's records do. */
@@ -173,9 +137,14 @@ export class Board {
     this.#redraw();
   }
 
-  #apart(from: string, to: string) {
+  distance(from: string, to: string) {
     const [a, b] = this.#geometry!.named([from, to]);
     return distance(a, b);
+  }
+
+  stand(cell?: string) {
+    if (cell) this.#cursor = cell;
+    else this.#showCursor(false);
   }
 
   #showCursor(shown: boolean) {

@@ -7,100 +7,137 @@ export type Right = {
   done(from: string, to: string | null, shift: boolean): void;
 };
 
-/** What is told. `adjusting`: by a finger on small cells. */
-export type Told = {
-  press(): void;
-  /** The pointer rests over another cell, or none. */
+/** What is told of it. `adjusting`: by a finger on small cells. */
+export type Listener = {
+  /** It goes down. */
+  press?(): void;
+  /** It rests over another cell, or none. */
   hover(cell: string | null): void;
+  /** A cell was clicked or tapped. */
   choose(cell: string): void;
   /** Pressed on one cell and released on another; not released yet. */
-  drag(from: string, to: string, adjusting: boolean): void;
-  dragging(from: string, to: string, adjusting: boolean): void;
-  right(): Right | null;
+  drag?(from: string, to: string, adjusting: boolean): void;
+  dragging?(from: string, to: string, adjusting: boolean): void;
+  right?(): Right | null;
 };
 
 /** What is asked of the board. */
 export type Ground = {
   cellUnder(event: MouseEvent): string | null;
+  distance(from: string, to: string): number;
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
   small(): boolean;
   /** What is under the finger is seen enlarged; null: no more. */
   enlarge(finger: PointerEvent | null): void;
+  /** The keyboard's cursor is not needed now; from this cell it will go on. */
+  stand(cell?: string): void;
 };
 
-export function followPointer(root: HTMLElement, ground: Ground, told: Told) {
-  let pressed: string | null = null;
-  let finger: PointerEvent | null = null;
-  let hovered: string | null = null;
-  let dragged = false; // the click that may follow is part of it
-  let right: { from: string; by: Right } | null = null;
+/** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
+const SLIP = 1.1;
 
-  function touch(event: PointerEvent | null) {
-    if (event || finger) ground.enlarge(event);
-    finger = event;
+const EVENTS = [
+  ...(["pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel"] as const),
+  ...(["click", "contextmenu"] as const),
+];
+
+export class Pointer {
+  #pressed: string | null = null;
+  #hovered: string | null = null;
+  #finger: PointerEvent | null = null;
+  #dragged = false; // the click that may follow is part of it
+  #right: { from: string; by: Right } | null = null;
+
+  constructor(root: HTMLElement, readonly ground: Ground, readonly told: Listener) {
+    for (const name of EVENTS) root.addEventListener(name, (event: any) => this[name](event));
+    // Also beside the board.
+    addEventListener("pointerup", (event) => {
+      if (event.button === 2) this.#letGo(ground.cellUnder(event), event.shiftKey);
+    });
+    addEventListener("pointercancel", () => this.#letGo(null));
   }
 
-  function hover(cell: string | null) {
-    if (cell === hovered) return;
-    hovered = cell;
-    if (right) right.by.over(right.from, cell);
-    else if (cell && pressed && cell !== pressed) told.dragging(pressed, cell, Boolean(finger));
+  pointerdown(event: PointerEvent) {
+    const cell = this.ground.cellUnder(event);
+    this.ground.stand();
+    this.told.press?.();
+    this.#pressed = event.isPrimary && event.button === 0 ? cell : null;
+    this.#dragged = false;
+    this.#touch(null);
+    const by = event.button === 2 && cell && this.told.right?.();
+    if (by) this.#right = { from: cell, by };
+    if (event.pointerType !== "touch") return;
+    if (this.#pressed && this.ground.small()) this.#touch(event);
+    this.#hover(this.#pressed);
+  }
+
+  pointermove(event: PointerEvent) {
+    const touching = event.pointerType === "touch";
+    if (this.#finger) this.#touch(event);
+    if (!touching && !(event.buttons & 1)) this.#pressed = null; // released outside
+    this.#hover(touching && !this.#pressed ? null : this.ground.cellUnder(event));
+  }
+
+  pointerleave() {
+    this.#hover(null);
+  }
+
+  pointerup(event: PointerEvent) {
+    const [from, adjusting, to] = [this.#pressed, Boolean(this.#finger), this.ground.cellUnder(event)];
+    this.#pressed = null;
+    this.#touch(null);
+    if (!from || (!adjusting && (!to || to === from))) return;
+    this.#dragged = true;
+    if (!to) return;
+    if (!this.told.drag || !this.#drags(from, to, adjusting)) return this.#choose(to);
+    this.ground.stand(to);
+    this.told.drag(from, to, adjusting);
+  }
+
+  pointercancel() {
+    this.#pressed = null;
+    this.#touch(null);
+    this.#hover(null);
+  }
+
+  click(event: MouseEvent) {
+    const cell = this.#dragged ? null : this.ground.cellUnder(event);
+    this.#dragged = false;
+    if (cell) this.#choose(cell);
+  }
+
+  contextmenu(event: MouseEvent) {
+    if (this.#finger || this.told.right?.()) event.preventDefault(); // a finger that takes its time
+  }
+
+  #touch(event: PointerEvent | null) {
+    if (event || this.#finger) this.ground.enlarge(event);
+    this.#finger = event;
+  }
+
+  #hover(cell: string | null) {
+    if (cell === this.#hovered) return;
+    this.#hovered = cell;
+    const [pressed, adjusting, { told }] = [this.#pressed, Boolean(this.#finger), this];
+    if (this.#right) this.#right.by.over(this.#right.from, cell);
+    else if (cell && pressed && told.dragging && this.#drags(pressed, cell, adjusting))
+      told.dragging(pressed, cell, adjusting);
     else told.hover(cell);
   }
 
-  function letGo(to: string | null, shift = false) {
-    const { from, by } = right!;
-    right = null;
-    by.done(from, to, shift);
+  #choose(cell: string) {
+    this.ground.stand(cell);
+    this.told.choose(cell);
   }
 
-  const on: { [name in keyof HTMLElementEventMap]?: (event: any) => void } = {
-    pointerdown(event: PointerEvent) {
-      const cell = ground.cellUnder(event);
-      told.press();
-      pressed = event.isPrimary && event.button === 0 ? cell : null;
-      dragged = false;
-      touch(null);
-      const by = event.button === 2 && cell && told.right();
-      if (by) right = { from: cell, by };
-      if (event.pointerType !== "touch") return;
-      if (pressed && ground.small()) touch(event);
-      hover(pressed);
-    },
-    pointermove(event: PointerEvent) {
-      const touching = event.pointerType === "touch";
-      if (finger) touch(event);
-      if (!touching && !(event.buttons & 1)) pressed = null; // released outside
-      hover(touching && !pressed ? null : ground.cellUnder(event));
-    },
-    pointerleave: () => hover(null),
-    pointerup(event: PointerEvent) {
-      const [from, adjusting, to] = [pressed, Boolean(finger), ground.cellUnder(event)];
-      pressed = null;
-      touch(null);
-      if (!from || (!adjusting && (!to || to === from))) return;
-      dragged = true;
-      if (to === from) told.choose(to);
-      else if (to) told.drag(from, to, adjusting);
-    },
-    pointercancel() {
-      pressed = null;
-      touch(null);
-      hover(null);
-    },
-    click(event: MouseEvent) {
-      const cell = dragged ? null : ground.cellUnder(event);
-      dragged = false;
-      if (cell) told.choose(cell);
-    },
-    contextmenu(event: MouseEvent) {
-      if (finger || told.right()) event.preventDefault(); // a finger that takes its time
-    },
-  };
-  for (const [name, run] of Object.entries(on)) root.addEventListener(name, run);
-  // Also beside the board.
-  addEventListener("pointerup", (event) => {
-    if (right && event.button === 2) letGo(ground.cellUnder(event), event.shiftKey);
-  });
-  addEventListener("pointercancel", () => right && letGo(null));
+  /** Whether the way from one cell to another is meant. */
+  #drags(from: string, to: string, adjusting: boolean) {
+    return from !== to && (!adjusting || this.ground.distance(from, to) > SLIP);
+  }
+
+  #letGo(to: string | null, shift = false) {
+    const right = this.#right;
+    this.#right = null;
+    right?.by.done(right.from, to, shift);
+  }
 }

@@ -42,52 +42,29 @@ function rotation(angle: number) {
   return ([x, y]: Point): Point => [x * cos - y * sin, x * sin + y * cos];
 }
 
-export type Geometry = ReturnType<typeof layOut>;
-
-export function layOut(records: SceneRecord[], { upright = false, flip = false, turn = 0 }: Lie = {}) {
-  const board = records.find((record) => record.kind === "board")!;
-  const directions = board.directions!;
-  const polygon = board.polygon!; // the corners of a cell around its centre
-  const offset = board.offset || 1; // how far the slab reaches beyond the outline
-  const step = (2 * Math.PI) / directions.length;
+/** Where the points of records lie, on a grid that is turned in so many steps. */
+function placing(steps: number, { upright = false, flip = false, turn = 0 }: Lie) {
+  const step = (2 * Math.PI) / steps;
   const [stand, spin] = [rotation(Number(upright) * step), rotation(turn * step)];
-
-  /** Where a point of a record lies. */
-  function place(point: Point): Place {
+  return (point: Point): Place => {
     const [across, down] = stand(point);
     const [x, y] = spin([flip ? -across : across, down]);
     return { x, y };
-  }
+  };
+}
 
-  const outline = board.outline!.map(place); // in turning order, as seen
-  if (flip) outline.reverse();
-  const left = Math.min(...outline.map(({ x }) => x)) - offset;
-  const right = Math.max(...outline.map(({ x }) => x)) + offset;
-  const top = Math.min(...outline.map(({ y }) => y)) - offset;
-  const bottom = Math.max(...outline.map(({ y }) => y)) + offset + SIDE;
+/** What a slab takes that reaches so far beyond the outline. */
+function frame(outline: Place[], offset: number) {
+  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - offset, Math.max(...xs) + offset];
+  const [top, bottom] = [Math.min(...ys) - offset, Math.max(...ys) + offset + SIDE];
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return { left, right, top, bottom, middle, width: right - left, height: bottom - top };
+}
 
-  const cells = new Map<string, Cell>();
-  const byPlace = new Map<string, string>();
-  for (const { kind, cell: name, at, type = "plain", tone = 0 } of records) {
-    if (kind !== "cell" || !name || !at) continue;
-    const cell = { name, ...place(at), type, tone };
-    cells.set(name, cell);
-    byPlace.set(spot(cell.x, cell.y), name);
-  }
-  const named = (names: string[] = []) => names.flatMap((name) => cells.get(name) || []);
-
-  /** The cell that holds a place, or null outside the cells. */
-  function cellAt(at: Place): string | null {
-    let best = null;
-    let least = Math.hypot(...polygon[0]);
-    for (const cell of cells.values()) {
-      const away = distance(cell, at);
-      if (away < least) [best, least] = [cell.name, away];
-    }
-    return best;
-  }
-
+/** From cell to cell. */
+function ways(cells: Map<string, Cell>, directions: Point[]) {
+  const byPlace = new Map([...cells.values()].map(({ name, x, y }) => [spot(x, y), name]));
   const neighbour = ({ x, y }: Place, [dx, dy]: Point) => byPlace.get(spot(x + dx, y + dy)) || null;
 
   /**
@@ -108,26 +85,55 @@ export function layOut(records: SceneRecord[], { upright = false, flip = false, 
   }
 
   const letter = ([dx, dy]: Point) => KEYS[Math.round(Math.atan2(dx, -dy) / (Math.PI / 3) + 6.25) % 6];
+  /** The way of each letter: up and left on the keyboard is up and left on the screen. */
+  const keys = new Map(directions.map((direction) => [letter(direction), direction]));
+  return { directions, neighbour, towards, keys };
+}
+
+export type Geometry = ReturnType<typeof layOut>;
+
+export function layOut(records: SceneRecord[], lie: Lie = {}) {
+  const board = records.find((record) => record.kind === "board")!;
+  const directions = board.directions!;
+  const polygon = board.polygon!; // the corners of a cell around its centre
+  const offset = board.offset || 1; // how far the slab reaches beyond the outline
+  const place = placing(directions.length, lie);
+  const outline = board.outline!.map(place); // in turning order, as seen
+  if (lie.flip) outline.reverse();
   const corner = (i: number) => outline[i % outline.length];
+
+  const cells = new Map<string, Cell>();
+  for (const { kind, cell: name, at, type = "plain", tone = 0 } of records) {
+    if (kind === "cell" && name && at) cells.set(name, { name, ...place(at), type, tone });
+  }
+  const named = (names: string[] = []) => names.flatMap((name) => cells.get(name) || []);
+
   return {
-    ...{ polygon, directions, offset, outline, cells, left, right, top, bottom, middle },
-    ...{ place, named, cellAt, neighbour, towards },
-    width: right - left,
-    height: bottom - top,
-    material: board.material || "cedar",
+    ...{ polygon, offset, outline, cells, place, named, ...frame(outline, offset), ...ways(cells, directions) },
     slanted: board.shape === "rhombus",
     labels: records.filter((record) => record.kind === "label"),
     bars: records.filter((record) => record.kind === "bar"),
-    /** The way of each letter: up and left on the keyboard is up and left on the screen. */
-    keys: new Map(directions.map((direction) => [letter(direction), direction])),
     /** Where the line of a bar or path runs. */
     line: ({ cells, points }: SceneRecord): Place[] => (points ? points.map(place) : named(cells)),
     /** The two ends of a side of the record's outline, in turning order as seen. */
     side(side: number) {
-      const first = flip ? 2 * outline.length - 2 - side : side;
+      const first = lie.flip ? 2 * outline.length - 2 - side : side;
       return [corner(first), corner(first + 1)];
     },
+    /** The cell that holds a place, or null outside the cells. */
+    cellAt(at: Place): string | null {
+      let best = null;
+      let least = Math.hypot(...polygon[0]);
+      for (const cell of cells.values()) {
+        const away = distance(cell, at);
+        if (away < least) [best, least] = [cell.name, away];
+      }
+      return best;
+    },
     /** Where the keyboard cursor starts. */
-    centre: () => cellAt({ x: middle.x, y: middle.y - SIDE / 2 }) || [...cells.keys()][0],
+    centre() {
+      const { x, y } = this.middle;
+      return this.cellAt({ x, y: y - SIDE / 2 }) || [...cells.keys()][0];
+    },
   };
 }
