@@ -1,8 +1,7 @@
-// Bundles each of the page's scripts into one, minified, with its source map beside it. Arguments: where to write, the
-// folders of the sources and of the packages, and what is bundled: "site", "file" for a page that is one file, or the
-// paths of modules.
-// What only the build knows is left open: it writes JSON over the mark, in a line of its own so that the map stays
-// true.
+// Bundles each of the page's scripts into one, minified, with its source map beside it. Arguments: where to write,
+// the folders of the sources and of the packages, and what is bundled: "site", "file" for a page that is one file, or
+// the paths of modules.
+// What only the build knows is left open: it writes JSON over the mark, in a line of its own, so the map stays true.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

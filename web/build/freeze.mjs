@@ -98,8 +98,8 @@ def unnumbered(code):
 origins = [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values() if module.__spec__]
 names = {origin.removeprefix(ARCHIVE) for origin in origins if origin.startswith(ARCHIVE)}
 names.add("encodings/cp437.py")  # in which zip files name their members unless they say otherwise
-how = {"compression": zipfile.ZIP_DEFLATED, "compresslevel": 9}
-with zipfile.ZipFile(ARCHIVE[:-1]) as library, zipfile.ZipFile("/library.zip", "w", **how) as trimmed:
+trimmed = zipfile.ZipFile("/library.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9)
+with zipfile.ZipFile(ARCHIVE[:-1]) as library, trimmed:
     for name in sorted(names):
         member = zipfile.ZipInfo(name + "c", (2026, 1, 1, 0, 0, 0))
         trimmed.writestr(member, compiled(ARCHIVE + name, library.read(name), unnumbered), zipfile.ZIP_DEFLATED)
@@ -231,8 +231,8 @@ const runs = differences(memory, await fresh(snapshot));
 // The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
 const data = [...files].filter(([path]) => !/\.pyc$|\/locale\//.test(path));
 const contents = JSON.stringify({ runs, files: data.map(([path, content]) => [path, content.length]) });
-const pages = runs.map(([at, length]) => memory.subarray(at, at + length));
-const parts = [header, ...pages, ...data.map(([, content]) => content)];
-const image = Buffer.concat([Buffer.from(`${contents}\n`), ...parts]);
+const changed = runs.map(([at, length]) => memory.subarray(at, at + length));
+const parts = [Buffer.from(`${contents}\n`), header, ...changed, ...data.map(([, content]) => content)];
+const image = Buffer.concat(parts);
 fs.writeFileSync(`${target}/image.bin`, await packed(image));
 fs.writeFileSync(`${target}/sizes.json`, JSON.stringify({ memory: memory.length, header: header.length }));
