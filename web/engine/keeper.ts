@@ -4,8 +4,8 @@ import { locale, t } from "../ui/text";
 import type { View } from "../ui/types";
 import { address, brought, kind } from "./address";
 import { Requests } from "./rpc";
-import type { Kept } from "./worker/downloads";
-import type { Refused, Wheel } from "./worker/wheels";
+import type { Kept, Wheel } from "./worker/downloads";
+import type { Refused } from "./worker/wheels";
 
 const ORDER = ["idle", "fetching", "starting", "ready", "failed"] as const;
 export type LoadStatus = {

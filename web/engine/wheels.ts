@@ -2,7 +2,7 @@
 import { merged } from "../keep/wheels";
 import { t } from "../ui/text";
 import { forget, type Found, found, goOn, installed, launch, start } from "./keeper";
-import type { Wheel } from "./worker/wheels";
+import type { Wheel } from "./worker/downloads";
 
 export type { Wheel };
 export { found, installed };

@@ -4,10 +4,12 @@ import { config, root } from "./config";
 import { Line } from "./line";
 import { importModule } from "./modules";
 import { unpack, unzip } from "./packed";
-import type { Wheel } from "./wheels";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Download = { made: Promise<any>; arrived: number; end?: AbortController };
+
+/** Named as its file is. */
+export type Wheel = { name: string; bytes: Bytes };
 
 /** What need not be fetched or made. */
 export type Kept = {

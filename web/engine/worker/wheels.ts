@@ -1,11 +1,9 @@
 // Wheels that the reader has added, installed by micropip from files in Python's own memory: for that nobody
 // is asked for anything. What a wheel does when it runs is not bounded here.
 import { config } from "./config";
-import type { Downloads } from "./downloads";
+import type { Downloads, Wheel } from "./downloads";
 import { LIBRARY, addToPath } from "./python";
 
-/** Named as its file is. */
-export type Wheel = { name: string; bytes: Uint8Array<ArrayBuffer> };
 /** With the last line of Python's traceback. */
 export type Refused = { name: string; reason: string };
 
