@@ -157,14 +157,19 @@ export function paintScene(stage: Stage, scene: SceneRecord[], moment: Moment = 
     if (record.kind === "stone" && record.cell && !record.ghost) stones.set(record.cell, record);
 
   const each = (kind: string, draw: (record: SceneRecord) => void, records = scene) => {
-    for (const record of records) if (record.kind === kind) stage.apart(() => draw(record));
+    for (const record of records) {
+      if (record.kind !== kind) continue;
+      c.save();
+      draw(record);
+      c.restore();
+    }
   };
   const marks = (table: Table, records = scene) => {
     const draw = (record: SceneRecord) => {
       const cells = geometry.named(record.cells);
-      if (cells.length) table[record.role!]?.(stage, cells, record, { stones, moment });
+      if (cells.length) table[record.role!](stage, cells, record, { stones, moment });
     };
-    each("mark", draw, records);
+    each("mark", draw, records.filter(({ role }) => role && table[role]));
   };
   const lines = (draw: (points: Place[], record: SceneRecord) => void) =>
     each("path", (record) => {
@@ -191,7 +196,7 @@ export function paintScene(stage: Stage, scene: SceneRecord[], moment: Moment = 
   each("stone", (record) => paintStone(stage, record, moment));
   marks(OVER);
   lines((points, record) => pathOver(stage, points, record, moment.ribbon));
-  if (moment.ribbon >= 1) each("path", (record) => tag(stage, record));
+  if (moment.ribbon >= 1) for (const record of scene) if (record.kind === "path") tag(stage, record);
 }
 
 function paintStone(stage: Stage, record: SceneRecord, moment: Moment) {

@@ -57,7 +57,11 @@ export class Stage extends Pen {
   }
 
   fillCells(cells: Place[], k: number, ink: string) {
-    for (const cell of cells) this.cell(cell, k).fill(ink);
+    this.c.fillStyle = this.style.ink(ink);
+    for (const cell of cells) {
+      this.cell(cell, k);
+      this.c.fill();
+    }
   }
 
   /** The edges of a cell, from corner to corner, each with where the neighbour lies behind it. */
