@@ -29,8 +29,7 @@ export class Loupe {
     const { style } = this.#canvas;
     this.#canvas.hidden = !finger;
     if (!finger) return;
-    const { clientX, clientY } = finger;
-    const { offsetLeft: left, offsetTop: top, width } = visualViewport!;
+    const [{ clientX, clientY }, { offsetLeft: left, offsetTop: top, width }] = [finger, visualViewport!];
     const reach = SIZE / 2 + APART;
     const above = clientY - reach - SIZE / 2 >= top + EDGE;
     const x = above ? clientX : clientX < left + width / 2 ? clientX + reach : clientX - reach;

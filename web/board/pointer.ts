@@ -36,10 +36,7 @@ export type Ground = {
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-const EVENTS = [
-  ...(["pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel"] as const),
-  ...(["click", "contextmenu"] as const),
-];
+const ON = ["pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click"] as const;
 
 export class Pointer {
   #pressed: string | null = null;
@@ -49,7 +46,8 @@ export class Pointer {
   #right: { from: string; by: Right } | null = null;
 
   constructor(root: HTMLElement, readonly ground: Ground, readonly told: Listener) {
-    for (const name of EVENTS) root.addEventListener(name, (event: any) => this[name](event));
+    for (const name of ON) root.addEventListener(name, (event: any) => this[name](event));
+    root.addEventListener("contextmenu", (event) => this.#menu(event));
     // Also beside the board.
     addEventListener("pointerup", (event) => {
       if (event.button === 2) this.#letGo(ground.cellUnder(event), event.shiftKey);
@@ -106,7 +104,7 @@ export class Pointer {
     if (cell) this.#choose(cell);
   }
 
-  contextmenu(event: MouseEvent) {
+  #menu(event: MouseEvent) {
     if (this.#finger || this.told.right?.()) event.preventDefault(); // a finger that takes its time
   }
 

@@ -26,8 +26,7 @@ const arc = (colour: string): Along[] => [
 function joints(pen: Pen, points: Place[], reach: number, width: number, ink: string) {
   for (let i = 0; i + 1 < points.length; i++) {
     const [a, b] = [points[i], points[i + 1]];
-    const at = beside(a, b);
-    const half = distance(a, b) / 2;
+    const [at, half] = [beside(a, b), distance(a, b) / 2];
     pen.line([at(half, reach), at(half, -reach)], width, ink, { cap: "butt" });
   }
 }

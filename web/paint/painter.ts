@@ -11,6 +11,7 @@ import { RADIUS } from "./stones";
 import { moved, TILE, type Context, type Style } from "./strokes";
 
 const BED = 1.07;
+const CENTRE = { x: 0, y: 0 };
 /** Of the tiles' lightness. */
 const TONES = [0, 0.035, -0.03];
 /** Coordinates are left out on smaller boards. */
@@ -58,8 +59,7 @@ function slab(c: Context, { outline }: Geometry, offset: number) {
 
 /** The board itself: slab, bed, tiles, coordinates. */
 export function paintBoard(stage: Stage) {
-  const { c, geometry } = stage;
-  const { contrast } = stage.style;
+  const { c, geometry, style: { contrast, ink } } = stage;
   if (!contrast) castShadow(stage);
   paintSlab(stage);
   const cells = [...geometry.cells.values()];
@@ -67,7 +67,7 @@ export function paintBoard(stage: Stage) {
   const tiles = cells.filter((cell) => cell.type !== "hole");
   stage.fillCells(tiles, BED, "bed");
   for (const cell of tiles) {
-    const colour = stage.style.ink(cell.type === "rim" ? "tile-rim" : "tile");
+    const colour = ink(cell.type === "rim" ? "tile-rim" : "tile");
     stage.cell(cell, TILE).fill(shade(colour, contrast ? 0 : TONES[cell.tone]));
     if (!contrast && stage.fine) upperEdge(stage, cell);
   }
@@ -95,11 +95,10 @@ function castShadow({ c, geometry, pixels, ratio, style }: Stage) {
 
 function paintSlab(stage: Stage) {
   const { c, geometry } = stage;
-  const { contrast } = stage.style;
-  const colour = stage.style.ink("slab");
+  const { contrast, ink } = stage.style;
   const light = c.createLinearGradient(geometry.left, geometry.top, geometry.right * 0.4, geometry.bottom);
-  light.addColorStop(0, shade(colour, contrast ? 0 : 0.1));
-  light.addColorStop(1, shade(colour, -0.05));
+  light.addColorStop(0, shade(ink("slab"), contrast ? 0 : 0.1));
+  light.addColorStop(1, shade(ink("slab"), -0.05));
   c.fillStyle = light;
   slab(c, geometry, geometry.offset);
   c.fill();
@@ -205,14 +204,13 @@ function paintStone(stage: Stage, record: SceneRecord, moment: Moment) {
   const at = stage.geometry.cells.get(cell);
   const { scale, alpha, squash = 1 } = moment.stones.get(stoneKey(record)) || { scale: 1, alpha: 1 };
   if (!at || !colour || !alpha || !squash) return;
-  const centre = { x: 0, y: 0 };
   c.globalAlpha = alpha * (ghost ? 0.5 : dimmed ? 1 - 0.5 * moment.dim : 1);
   c.translate(at.x, at.y);
   c.scale(scale * squash, scale);
-  stage.stone(stage, centre, colour, ghost || (dimmed && moment.dim > 0.5), record.half);
+  stage.stone(stage, CENTRE, colour, ghost || (dimmed && moment.dim > 0.5), record.half);
   if (!ghost) return;
   c.globalAlpha = 1;
-  stage.dashedRing(centre, RADIUS + 0.03);
+  stage.dashedRing(CENTRE, RADIUS + 0.03);
 }
 
 const PALE = "#fff";

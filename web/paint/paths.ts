@@ -25,8 +25,7 @@ function begun(points: Place[], part: number): Place[] {
 /** The head of an arrow at the end of a line. */
 function head(points: Place[]): Place[] {
   const [from, end] = points.slice(-2);
-  const at = beside(from, end);
-  const length = distance(from, end);
+  const [at, length] = [beside(from, end), distance(from, end)];
   return [at(length - 0.144, -0.24), at(length + 0.12), at(length - 0.144, 0.24)];
 }
 

@@ -22,7 +22,7 @@ type How = { closed?: boolean; dash?: number[]; cap?: CanvasLineCap; alpha?: num
 
 /** A tile, as a part of its cell. */
 export const TILE = 0.945;
-const TURN = Math.PI * 2;
+export const TURN = Math.PI * 2;
 
 export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d") as Context;
 

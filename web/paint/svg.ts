@@ -1,13 +1,14 @@
 // A drawing context that writes an SVG document: the calls and properties of a canvas that the painter uses, no others.
 // Transforms move and scale only, so coordinates are written as they end up.
 
+import { TURN } from "./strokes";
+
 type Attributes = Record<string, string>;
 
 /** Text is centred on its line by hand: not every viewer knows `dominant-baseline`. Unit: the size of the font. */
 const MIDDLE = 0.3;
 /** Room for a shadow. */
 const AROUND = { x: "-20%", y: "-20%", width: "140%", height: "140%", "color-interpolation-filters": "sRGB" };
-const TURN = Math.PI * 2;
 
 /** A tenth of a unit is finer than any eye. */
 const round = (value: number) => String(Math.round(value * 10) / 10 + 0);
