@@ -30,20 +30,27 @@ def lifeline(position: Noose) -> Explored:
         if not flips:
             text.append(_("{colour} cannot flip any stone of {other}.", colour=one.name, other=two.name))
             continue
-        words = {"colour": one.name, "other": two.name, "many": many, "ways": ways, "cells": named(cells)}
         if colour == position.turn:
             told = _n(
                 "{colour} can flip {many} stone of {other} {ways}: {cells}.",
                 "{colour} can flip {many} stones of {other} {ways}: {cells}.",
                 count,
-                **words,
+                colour=one.name,
+                other=two.name,
+                many=many,
+                ways=ways,
+                cells=named(cells),
             )
         else:
             told = _n(
                 "If it were to move, {colour} could flip {many} stone of {other} {ways}: {cells}.",
                 "If it were to move, {colour} could flip {many} stones of {other} {ways}: {cells}.",
                 count,
-                **words,
+                colour=one.name,
+                other=two.name,
+                many=many,
+                ways=ways,
+                cells=named(cells),
             )
         text.append(told)
         scene += [draw.stone(cell, two.stone, half=one.stone) for cell in cells]
