@@ -8,7 +8,6 @@ from ..drawing.scene import Record
 from ..drawing.touch import Refined
 from ..games.contract import Game
 from ..language.messages import Message, _
-from ..records.setups import write_setup
 from ..rules.errors import Illegal
 from ..rules.move import Move
 from ..rules.position import Outcome, Position
@@ -96,16 +95,6 @@ def _standing(game: Game[Any], position: Position, setup: Setup) -> Iterator[tup
 def illegal_json(illegal: Illegal, language: str) -> Json:
     """A refusal as the protocol gives it."""
     return {"code": illegal.code, "message": illegal.message.render(language), "cells": names(illegal.cells)}
-
-
-def move_json(position: Position, move: Move | None) -> str | None:
-    """A move's text, or None."""
-    return position.write(move) if move else None
-
-
-def setup_json(position: Position) -> Json:
-    """The position as a set-up."""
-    return write_setup(position.to_setup())
 
 
 def names(cells: Iterable[Cell]) -> list[str]:

@@ -17,9 +17,6 @@ export const live = signal(false);
 export const legend = signal<Legend>(first.legend);
 export const settings = signal<Settings>(loadSettings());
 
-/** Whether a person is to choose a move here. */
-export const playable = ({ playable }: View) => playable;
-
 /** Whether two views show the same position of the same game; its comment may be another. */
 export const samePosition = (one: View, other: View) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();

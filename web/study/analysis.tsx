@@ -1,7 +1,7 @@
 // What a search knows of the position: the bar beside the board, the best lines, heat and hint on it.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
-import { live, playable, samePosition, settings, view } from "../game/store";
+import { live, samePosition, settings, view } from "../game/store";
 import { announce, ask, change, stop, tell } from "../game/talk";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
@@ -92,7 +92,7 @@ function take(findings: Findings) {
 /** The best move here, marked on the board and told; what is known already is shown at once. */
 export async function hint() {
   const here = view.value;
-  if (!live.value || !playable(here)) return;
+  if (!live.value || !here.playable) return;
   hinted.value = true;
   try {
     if (!found.value || search === null) {
