@@ -82,8 +82,8 @@ def spoken(position: Position, move: Move) -> str | Message:
     return position.write(move)
 
 
-def event(before: Position, move: Move, after: Position) -> Message:
-    """What a move did, in a sentence for the ear: also what it scored, and whether its turn goes on."""
+def event(before: Position, move: Move, after: Position, lacking: Message) -> Message:
+    """What a move did, in a sentence for the ear: also what it scored, and what its turn is ``lacking``, if so."""
     colour = before.turn
     name = before.colours[colour].name
     if move == SWAP:
@@ -104,7 +104,7 @@ def event(before: Position, move: Move, after: Position) -> Message:
             last=last,
         )
     if after.due and not after.outcome():
-        return _("{colour} plays {move}; its node is still due.", colour=name, move=before.write(move))
+        return _("{colour} plays {move}; {lacking}.", colour=name, move=before.write(move), lacking=lacking)
     return _("{colour} plays {move}.", colour=name, move=before.write(move))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..ai.model import Model
 from ..board.board import Cell
@@ -16,6 +16,8 @@ from ..rules.setup import Setup
 from .teaching import Teaching
 
 P = TypeVar("P", bound=Position)
+
+TURN_GOES_ON: Final = _("its turn goes on")
 
 
 class Material(NamedTuple):
@@ -46,6 +48,7 @@ class View(Generic[P]):
     ``static`` draws the board, ``scene`` what stands on it after a last move; ``prompt`` asks the side to move for a
     move, ``verdict`` tells an outcome. ``refine`` tells what touched cells lead to, and ``overlay`` draws that.
     ``facts`` puts the options into words, ``label`` writes a move for the move list, which has ``columns`` turns a row.
+    ``lacking`` says what a turn still lacks that has something due, in half a sentence.
     ``loops`` puts the loops of a winner into words, each with the borders it passes through; ``fixtures`` what is
     built into the board, by cell.
     """
@@ -59,6 +62,7 @@ class View(Generic[P]):
     facts: Callable[[Mapping[str, object]], list[Message]] = facts
     label: Callable[[P, Move], str] = Position.write
     columns: int = 2
+    lacking: Message = TURN_GOES_ON
     loops: Callable[[P], list[tuple[Message, Message]]] | None = None
     fixtures: Callable[[P], dict[str, Message]] | None = None
 

@@ -261,7 +261,7 @@ class Session:
         node = self.node
         if not node.parent or not node.move:
             return None
-        return event(node.parent.position, node.move, node.position)
+        return event(node.parent.position, node.move, node.position, self.game.view.lacking)
 
     def _choice(self, node: Node) -> bool:
         """Whether a person begins a turn here; any turn where no person plays."""

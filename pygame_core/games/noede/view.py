@@ -159,4 +159,5 @@ def _strips(position: Noede) -> list[draw.Record]:
     ]
 
 
-VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, columns=1)
+DUE = _("its node is still due")
+VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, columns=1, lacking=DUE)
