@@ -1,5 +1,7 @@
 """What every test may use: where things are."""
 
+import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -19,3 +21,13 @@ def dist() -> Path:
     if not (folder / "index.html").is_file():
         pytest.fail("There is no site to test: run `python build.py build` first, or `python build.py test` for all.")
     return folder
+
+
+def copy_parts(root: Path, place: Path, names: Iterable[str]) -> None:
+    """Files and folders of the project in another place."""
+    for name in names:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        if (root / name).is_dir():
+            shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(root / name, place / name)

@@ -17,6 +17,7 @@ import pytest
 
 from pygame_core import __version__
 from tests.bench.sizes import sizes
+from tests.conftest import copy_parts
 from web.build.assemble import Site, SiteError
 from web.build.serving import listen
 
@@ -29,12 +30,7 @@ BUILD_INPUTS = (
 def sources(root: Path, tmp_path: Path) -> Path:
     """The build's inputs in another place."""
     place = tmp_path / "project"
-    for name in BUILD_INPUTS:
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        if (root / name).is_dir():
-            shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copyfile(root / name, place / name)
+    copy_parts(root, place, BUILD_INPUTS)
     return place
 
 

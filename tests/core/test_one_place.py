@@ -14,6 +14,8 @@ from typing import Any
 import polib
 import pytest
 
+from tests.conftest import copy_parts
+
 pytestmark = [pytest.mark.xdist_group("template"), pytest.mark.usefixtures("dist")]  # whose environment builds it
 PARTS = ("pygame_core", "pyproject.toml", "README.md", "LICENSE", "static/backend.py")
 REGISTRY = Path("pygame_core", "games", "registry.py")
@@ -33,12 +35,7 @@ def texts(folder: Path) -> dict[str, str]:
 def grown(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with one more game and one more language."""
     place = tmp_path_factory.mktemp("grown")
-    for part in PARTS:
-        (place / part).parent.mkdir(parents=True, exist_ok=True)
-        if (root / part).is_dir():
-            shutil.copytree(root / part, place / part, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copyfile(root / part, place / part)
+    copy_parts(root, place, PARTS)
     folder = place / "pygame_core" / "games" / "four"
     folder.mkdir()
     shutil.copyfile(root / "tests" / "template" / "hexarium_four.py", folder / "__init__.py")
