@@ -101,6 +101,12 @@ def test_no_game_is_named(root: Path) -> None:
     assert [f"{name}: {found[0]}" for name, text in written.items() for found in named.finditer(text)] == []
 
 
+def test_every_sign_has_its_path(root: Path, scripts: dict[str, str]) -> None:
+    named = {name for text in scripts.values() for name in re.findall(r'\bsign(?:=|: )"(\w+)"', text)}
+    assert len(named) > 15
+    assert named <= set(re.findall(r'<path id="sign-(\w+)"', (root / "web" / "index.html").read_text("utf-8")))
+
+
 def test_the_page_s_scripts_are_few(scripts: dict[str, str]) -> None:
     lines = {name: len(text.splitlines()) for name, text in scripts.items()}
     assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}

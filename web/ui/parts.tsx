@@ -1,12 +1,11 @@
 // The small parts of every view.
 
 import type { ComponentChildren } from "preact";
-import { SIGNS, type Sign } from "./dom";
+import type { Sign } from "./dom";
 
+/** A path that index.html brings. */
 export const Icon = ({ sign }: { sign: Sign }) => (
-  <svg class="i" viewBox="0 0 22 22" aria-hidden="true">
-    <path d={SIGNS[sign]} />
-  </svg>
+  <svg class="i" viewBox="0 0 22 22" aria-hidden="true"><use href={`#sign-${sign}`} /></svg>
 );
 
 type Asked = {
