@@ -8,7 +8,7 @@ Where a bar or path runs over places that are no cells it has ``points``, and it
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypedDict, cast
 
 from ..board.board import Board, Cell, Point
 from ..board.topology import inside
@@ -17,7 +17,44 @@ from ..rules.errors import GameError, Illegal
 from ..rules.move import SWAP, Kind, Move
 from ..rules.position import Outcome, Position
 
-Record = dict[str, Any]
+
+class Record(TypedDict, total=False):
+    """One thing that stands on the board."""
+
+    kind: str
+    cell: str
+    cells: list[str]
+    at: Point
+    type: str
+    tone: int
+    text: str
+    colour: str
+    colours: list[str]
+    ghost: bool
+    dimmed: bool
+    preview: bool
+    owner: str
+    half: str  # the second colour of a half-turned stone
+    points: Any  # of a bar or path: where its line runs, points; of an area: how many it is worth
+    firm: bool
+    side: int
+    dotted: bool
+    ends: str
+    loop: int
+    tag: str
+    node: str
+    value: float
+    shape: str
+    role: str
+    closed: bool
+    joined: bool  # of a mark: one wall; false: parts of walls
+    turned: bool  # of a mark, so that it can be told from another
+    material: str
+    outline: list[Point]
+    offset: float
+    polygon: list[Point]
+    directions: list[Point]
+
 
 BEFORE: Final = 0.81  # of a step, from a cell to its label
 KINDS: Final = ("board", "cell", "label", "area", "strip", "bar", "stone", "path", "mark")
@@ -110,7 +147,7 @@ def _labels(board: Board, letter: Point, number: Point) -> list[Record]:
 
 def stone(cell: Cell, colour: str, **extra: Any) -> Record:
     """A stone; ``ghost``, ``dimmed`` and ``half`` (the second colour of a half-turned one) may be added."""
-    return {"kind": "stone", "cell": cell.name, "colour": colour, **extra}
+    return cast(Record, {"kind": "stone", "cell": cell.name, "colour": colour, **extra})
 
 
 def mark(role: str, cells: Iterable[Cell], **extra: Any) -> Record:
@@ -121,7 +158,7 @@ def mark(role: str, cells: Iterable[Cell], **extra: Any) -> Record:
     is ``turned`` where it must be told from one of the other colour on the same cell. A ``last`` or ``refusal`` that
     is ``joined`` is one wall; one that is not, though it says so, are parts of walls rather than stones.
     """
-    return {"kind": "mark", "role": role, "cells": [cell.name for cell in cells], **extra}
+    return cast(Record, {"kind": "mark", "role": role, "cells": [cell.name for cell in cells], **extra})
 
 
 def path(role: str, cells: Iterable[Cell], points: Iterable[Point] | None = None, **extra: Any) -> Record:
@@ -132,7 +169,7 @@ def path(role: str, cells: Iterable[Cell], points: Iterable[Point] | None = None
     or the letter of a window.
     """
     line = {} if points is None else {"points": _round(points)}
-    return {"kind": "path", "role": role, "cells": [cell.name for cell in cells], **line, **extra}
+    return cast(Record, {"kind": "path", "role": role, "cells": [cell.name for cell in cells], **line, **extra})
 
 
 def bar(colour: str, cells: Iterable[Cell], points: Iterable[Point] | None = None, **extra: Any) -> Record:
@@ -141,7 +178,7 @@ def bar(colour: str, cells: Iterable[Cell], points: Iterable[Point] | None = Non
     Where stones lie beside the cells, ``points`` has the centre of each, and ``cells`` are empty.
     """
     line = {} if points is None else {"points": _round(points)}
-    return {"kind": "bar", "cells": [cell.name for cell in cells], **line, "colour": colour, **extra}
+    return cast(Record, {"kind": "bar", "cells": [cell.name for cell in cells], **line, "colour": colour, **extra})
 
 
 def strip(side: int, colours: Iterable[str]) -> Record:
@@ -200,10 +237,10 @@ def stones_and_loop(position: Position, last: Move | None) -> list[Record]:
     return [mark("win", held), *records, path("win", outcome.cells, closed=True)]
 
 
-def point(at: Point) -> list[float]:
+def point(at: Point) -> Point:
     """A point as a record has it."""
-    return [round(at[0], 4) + 0.0, round(at[1], 4) + 0.0]
+    return round(at[0], 4) + 0.0, round(at[1], 4) + 0.0
 
 
-def _round(points: Iterable[tuple[float, float]]) -> list[list[float]]:
+def _round(points: Iterable[Point]) -> list[Point]:
     return [point(each) for each in points]

@@ -53,7 +53,7 @@ class _Picture:
     def __init__(self, records: Sequence[Record]) -> None:
         self.slab = next(record for record in records if record["kind"] == "board")
         self.tile, self.rim, self.bed, self.wood, self.side, self.ink = _MATERIALS[self.slab["material"]]
-        self.places: dict[str, Place] = {r["cell"]: tuple(r["at"]) for r in records if r["kind"] == "cell"}
+        self.places: dict[str, Place] = {r["cell"]: r["at"] for r in records if r["kind"] == "cell"}
         self.tiles: dict[str, list[Place]] = defaultdict(list)
         self.holes: list[Place] = []
         self.labels: list[str] = []

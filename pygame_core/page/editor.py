@@ -87,8 +87,8 @@ def _drawn(game: Game[Any], empty: Position, setup: Setup) -> list[Record]:
         cells = held(setup, material)
         if material.part == "owned":
             for nook in groups(board, board.mask(cells)):
-                area = {"owner": material.look, "points": nook.bit_count(), "firm": True}
-                records.append({"kind": "area", "cells": board.names(nook), **area})
+                area: Record = {"kind": "area", "cells": board.names(nook), "owner": material.look}
+                records.append({**area, "points": nook.bit_count(), "firm": True})
         elif material.part == "pending":
             records.append(mark("support", cells))
         elif material.look == "neutral":
