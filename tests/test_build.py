@@ -20,6 +20,7 @@ from tests.bench.sizes import sizes
 from tests.conftest import copy_parts
 from web.build.assemble import Site, SiteError
 from web.build.serving import listen
+from web.build.typescript import typescript
 
 BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
@@ -186,6 +187,36 @@ def test_the_service_worker_knows_every_file(dist: Path) -> None:
     present = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
     maps = {name for name in present if name.startswith("maps/")}
     assert listed == present - maps - {"sw.js", ".nojekyll"}
+
+
+def test_what_python_hands_to_the_page_is_written_in_typescript() -> None:
+    source = '''
+Value: TypeAlias = str | int
+class Base(TypedDict):
+    """A thing."""
+    kind: Literal["a", "b"]
+class Thing(Base):
+    """A thing with more."""
+    many: NotRequired[dict[str, list[Value | None]]]  # by name
+class Other:
+    field: int
+'''
+    assert (
+        typescript(source)
+        == """
+export type Value = string | number;
+
+/** A thing. */
+export type Base = {
+  kind: 'a' | 'b';
+};
+
+/** A thing with more. */
+export type Thing = Base & {
+  many?: Record<string, Array<Value | null>>; // by name
+};
+"""
+    )
 
 
 def test_every_script_names_its_map(root: Path, dist: Path) -> None:

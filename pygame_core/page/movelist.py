@@ -4,11 +4,10 @@ from typing import Any
 
 from ..games.contract import Game
 from ..records.tree import Node
+from .shapes import ListedMove, Row, SideMove
 
-Json = dict[str, Any]
 
-
-def rows(game: Game[Any], root: Node) -> list[Json]:
+def rows(game: Game[Any], root: Node) -> list[Row]:
     """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
 
     A turn is ``{label, move, points?, text, id, ply, row?, comment?}``, its parts written together: ``label`` is
@@ -16,7 +15,7 @@ def rows(game: Game[Any], root: Node) -> list[Json]:
     with ``number`` as it is written before it (``3.`` or ``3…``, where needed), or a text: ``(`` and ``)`` around
     variations of its own.
     """
-    listed: list[Json] = []
+    listed: list[Row] = []
     width, turn = game.view.columns, int(_half(root))  # a set-up may be in the middle of a turn
     for node in root.main():
         if not node.parent:
@@ -42,9 +41,9 @@ def rows(game: Game[Any], root: Node) -> list[Json]:
     return listed
 
 
-def _variation(game: Game[Any], first: Node, turn: int) -> list[Json | str]:
+def _variation(game: Game[Any], first: Node, turn: int) -> list[SideMove | str]:
     """A side line, which begins in a ``turn``, and those that leave it."""
-    parts: list[Json | str] = []
+    parts: list[SideMove | str] = []
     turns = {first: turn}
     numbered = False  # whether a turn is written without its number, since it follows another
     for item in first.written(trials=True):
@@ -62,7 +61,7 @@ def _variation(game: Game[Any], first: Node, turn: int) -> list[Json | str]:
     return parts
 
 
-def _turn(game: Game[Any], node: Node, turn: int) -> Json:
+def _turn(game: Game[Any], node: Node, turn: int) -> ListedMove:
     """The turn that a node ends, counted from 1; the parts of a turn are written together."""
     texts: list[str] = []
     labels: list[str] = []
@@ -71,9 +70,11 @@ def _turn(game: Game[Any], node: Node, turn: int) -> Json:
         texts.insert(0, part.parent.position.write(part.move))
         labels.insert(0, game.view.label(part.parent.position, part.move))
         part = part.parent if _half(part.parent) else None
-    told: Json = {"text": ",".join(texts), "label": ",".join(labels), "id": node.id, "ply": node.ply}
-    move, _blank, points = told["label"].partition(" +")
-    told |= {"move": move, **({"points": f"+{points}"} if points else {})}
+    label = ",".join(labels)
+    move, _blank, points = label.partition(" +")
+    told: ListedMove = {"text": ",".join(texts), "label": label, "id": node.id, "ply": node.ply, "move": move}
+    if points:
+        told["points"] = f"+{points}"
     row, side = divmod(turn - 1, game.view.columns)
     if not side:
         told["row"] = row + 1

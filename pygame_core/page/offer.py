@@ -9,12 +9,13 @@ from ..language.messages import Message, _
 from ..records.seats import SEATS, level_of
 from ..rules.option import Option
 from .seating import fields
+from .shapes import DescribedGame, Field, GameLegend, Legend, Swatched
 from .tutor import figure_json
 
 Json = dict[str, Any]
 
 
-def legend(language: str) -> Json:
+def legend(language: str) -> Legend:
     """All games with what a page needs to offer them."""
     return {
         "games": [offer(game, language) for game in GAMES.values()],
@@ -22,7 +23,7 @@ def legend(language: str) -> Json:
     }
 
 
-def offer(game: Game[Any], language: str) -> Json:
+def offer(game: Game[Any], language: str) -> GameLegend:
     """A game with its empty board and a picture from its middle."""
     board = game.view.static(game.position.initial())
     return {
@@ -35,7 +36,7 @@ def offer(game: Game[Any], language: str) -> Json:
     }
 
 
-def describe(game: Game[Any], language: str) -> Json:
+def describe(game: Game[Any], language: str) -> DescribedGame:
     """A game as the operation ``games`` gives it."""
     position = game.position
     return {
@@ -46,26 +47,37 @@ def describe(game: Game[Any], language: str) -> Json:
         "goal": game.about.goal.render(language),
         "colours": [colour.name.render(language) for colour in position.colours],
         "stones": [colour.stone for colour in position.colours],
-        "materials": [
-            {**each._asdict(), "name": each.name.render(language), "swatch": _swatch(each)} for each in game.materials
-        ],
-        "options": [
-            {
-                "key": option.key,
-                "label": option.label.render(language),
-                "kind": option.kind,
-                "values": list(option.values),
-                "default": option.default,
-                **({"when": dict(option.when)} if option.when else {}),
-                **({"hint": option.hint.render(language)} if option.hint else {}),
-                **({"recommended": list(option.recommended)} if option.recommended else {}),
-                **({"house": True} if option.house else {}),
-                **({"names": [name.render(language) for name in option.names]} if option.names else {}),
-                "words": _wording(option, language),
-            }
-            for option in position.options
-        ],
+        "materials": [_material(each, language) for each in game.materials],
+        "options": [_field(option, language) for option in position.options],
     }
+
+
+def _field(option: Option, language: str) -> Field:
+    field: Field = {
+        "key": option.key,
+        "label": option.label.render(language),
+        "kind": option.kind,
+        "values": list(option.values),
+        "default": option.default,
+        "words": _wording(option, language),
+    }
+    if option.when:
+        field["when"] = dict(option.when)
+    if option.hint:
+        field["hint"] = option.hint.render(language)
+    if option.recommended:
+        field["recommended"] = list(option.recommended)
+    if option.house:
+        field["house"] = True
+    if option.names:
+        field["names"] = [name.render(language) for name in option.names]
+    return field
+
+
+def _material(material: Material, language: str) -> Swatched:
+    word, name, look, part, number = material
+    shown: Record = _swatch(material)
+    return {"word": word, "name": name.render(language), "look": look, "part": part, "number": number, "swatch": shown}
 
 
 def _wording(option: Option, language: str) -> str:

@@ -12,6 +12,8 @@ from ..rules.errors import Illegal
 from ..rules.move import Move
 from ..rules.position import Outcome, Position
 from ..rules.setup import Setup
+from . import shapes
+from .shapes import Refusal
 
 Json = dict[str, Any]
 
@@ -47,7 +49,7 @@ def refused(game: Game[Any], position: Position, move: Move, illegal: Illegal) -
     return game.view.overlay(position, Refined((), None, illegal, {"refusal": move.cells, "witness": illegal.cells}))
 
 
-def outcome_json(outcome: Outcome | None) -> Json | None:
+def outcome_json(outcome: Outcome | None) -> shapes.Outcome | None:
     """An outcome as the protocol gives it."""
     if not outcome:
         return None
@@ -92,7 +94,7 @@ def _standing(game: Game[Any], position: Position, setup: Setup) -> Iterator[tup
         yield word, names(cells)
 
 
-def illegal_json(illegal: Illegal, language: str) -> Json:
+def illegal_json(illegal: Illegal, language: str) -> Refusal:
     """A refusal as the protocol gives it."""
     return {"code": illegal.code, "message": illegal.message.render(language), "cells": names(illegal.cells)}
 

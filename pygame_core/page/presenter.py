@@ -1,12 +1,12 @@
 """What a page shows of a session: one plain JSON object with every sentence already in the reader's language."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from ..ai.levels import LEVELS
 from ..drawing.scene import Record as SceneRecord
 from ..drawing.scene import mark
-from ..language.messages import Message, _
+from ..language.messages import _
 from ..records.link import write_link
 from ..records.record_text import gist, write_record
 from ..records.seats import level_of
@@ -17,15 +17,14 @@ from ..session.session import Session
 from .movelist import rows
 from .position import board_key, board_records, contents, illegal_json, names, outcome_json, refused
 from .seating import seated
+from .shapes import Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
 from .sound import Before, heard
 from .status import event, may_swap, state, status
-
-Json = dict[str, Any]
 
 SIGNS: Final = {"red": "● ", "gold": "◆ "}  # what tells the owners of areas apart without colour
 
 
-def present(session: Session, language: str, before: Before | None = None) -> Json:
+def present(session: Session, language: str, before: Before | None = None) -> View:
     """The view of a session; with what was ``before`` a change, also what is heard of this change."""
     outcome = session.outcome()
     legal = [] if outcome else list(session.node.position.legal_moves())
@@ -51,12 +50,11 @@ def present(session: Session, language: str, before: Before | None = None) -> Js
         "gist": gist(record),
         "entry": _entry(session, players, stands),
         "link": write_link(session.record),
-        **({"share": write_link(session.record, other=True)} if "away" in session.record.seats else {}),
-        **_refusal(session, language),
+        **_sometimes(session, language),
     }
 
 
-def _game(session: Session, language: str) -> Json:
+def _game(session: Session, language: str) -> ViewedGame:
     """Which game it is, and who plays it."""
     game, record = session.game, session.record
     return {
@@ -82,11 +80,11 @@ def _by_the_clock(seat: str) -> bool:
     return level is not None and LEVELS[level].budget.iterations is None
 
 
-def _tree(session: Session) -> Json:
+def _tree(session: Session) -> ViewedTree:
     """Where in the tree of moves the game stands."""
     node = session.node
     line = node.line()
-    return {
+    told: ViewedTree = {
         "moves": node.moves(),
         "ply": node.position.ply,
         "rows": rows(session.game, session.record.root),
@@ -94,7 +92,6 @@ def _tree(session: Session) -> Json:
         "node": node.id,
         # Where the current line left the main line: the id of its first node.
         "aside": next((each.id for each in node.path() if each.aside), None),
-        **({"back": node.game.id} if node.trial else {}),
         "comment": node.comment,
         "letter": next_letter(node.signs),
         "signs": [{"shape": sign.shape, "cells": names(sign.cells), "text": sign.text} for sign in node.signs],
@@ -102,9 +99,12 @@ def _tree(session: Session) -> Json:
         "last": line[-1].ply,
         "line": [each.id for each in line],
     }
+    if node.trial:
+        told["back"] = node.game.id
+    return told
 
 
-def _choices(session: Session, legal: Sequence[Move], players: Sequence[Json]) -> Json:
+def _choices(session: Session, legal: Sequence[Move], players: Sequence[Player]) -> Choices:
     """What may be done now."""
     position = session.node.position
     return {
@@ -119,7 +119,7 @@ def _choices(session: Session, legal: Sequence[Move], players: Sequence[Json]) -
     }
 
 
-def _player(session: Session, colour: int, language: str) -> Json:
+def _player(session: Session, colour: int, language: str) -> Player:
     position, outcome = session.node.position, session.outcome()
     seat, other = session.seat(colour), session.seat(1 - colour)
     name = position.colours[colour].name
@@ -134,19 +134,22 @@ def _player(session: Session, colour: int, language: str) -> Json:
         title = _("You")
     turn = (outcome.winner if outcome else position.turn) == colour
     score = position.score()
-    return {
+    player: Player = {
         "colour": colour,
         "stone": position.colours[colour].stone,
         "who": who,
-        **({"level": level} if level is not None else {}),
         "title": title.render(language),
         "detail": detail.render(language),
         "turn": turn,
         "tag": (_("won") if outcome else _("to move")).render(language) if turn else "",
         "person": seat == "human" or session.node.trial,
         "name": name.render(language),
-        **({"score": score[colour]} if score else {}),
     }
+    if level is not None:
+        player["level"] = level
+    if score:
+        player["score"] = score[colour]
+    return player
 
 
 def _near(session: Session) -> int:
@@ -155,32 +158,31 @@ def _near(session: Session) -> int:
     return people[0] if len(people) == 1 else 0
 
 
-def _board(session: Session, players: Sequence[Json], language: str) -> Json:
+def _board(session: Session, players: Sequence[Player], language: str) -> ViewedBoard:
     """What is to be drawn, and what it is in words."""
     game, position, outcome = session.game, session.node.position, session.outcome()
-    view: Json = {
+    view: ViewedBoard = {
         "contents": contents(game, position, language),
         "board": board_records(game, position),
         "scene": _scene(session),
     }
     if position.score():
-        free = _open(position)
-        told: Message = _("Open cells: {count}", count=free)
-        one, other = (
-            {
-                "stone": player["stone"],
-                "size": player["score"],
-                "text": f"{SIGNS.get(player['stone'], '')}{player['name']} {player['score']}",
-            }
-            for player in players
-        )
-        view |= {"open": free, "shares": [one, {"stone": "open", "size": free, "text": told.render(language)}, other]}
+        free = view["open"] = _open(position)
+        one, other = map(_share, players)
+        told = _("Open cells: {count}", count=free).render(language)
+        view["shares"] = [one, {"stone": "open", "size": free, "text": told}, other]
     if outcome and game.view.loops and outcome.rule != "resign":
         view["loops"] = [
             {"number": number, "text": text.render(language), "nodes": nodes.render(language)}
             for number, (text, nodes) in enumerate(game.view.loops(position), 1)
         ]
     return view
+
+
+def _share(player: Player) -> Share:
+    """How much of the board a player has."""
+    stone, score = player["stone"], player["score"]
+    return {"stone": stone, "size": score, "text": f"{SIGNS.get(stone, '')}{player['name']} {score}"}
 
 
 def _open(position: Position) -> int:
@@ -199,7 +201,7 @@ def _scene(session: Session) -> list[SceneRecord]:
     return records
 
 
-def _entry(session: Session, players: Sequence[Json], stands: str) -> Json:
+def _entry(session: Session, players: Sequence[Player], stands: str) -> Entry:
     """What a list of games says of this one."""
     told = [
         player["name"] if player["title"] == player["name"] else f"{player['title']} ({player['detail']})"
@@ -212,8 +214,11 @@ def _entry(session: Session, players: Sequence[Json], stands: str) -> Json:
     }
 
 
-def _refusal(session: Session, language: str) -> Json:
-    if not session.refused:
-        return {}
-    text, _move, illegal = session.refused
-    return {"refused": {"move": text, **illegal_json(illegal, language)}}
+def _sometimes(session: Session, language: str) -> Sometimes:
+    told: Sometimes = {}
+    if "away" in session.record.seats:
+        told["share"] = write_link(session.record, other=True)
+    if session.refused:
+        text, _move, illegal = session.refused
+        told["refused"] = {"move": text, **illegal_json(illegal, language)}
+    return told

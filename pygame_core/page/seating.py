@@ -13,6 +13,7 @@ from ..language.messages import Message, _
 from ..records.seats import computer, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
+from .shapes import Field
 
 Json = dict[str, Any]
 
@@ -26,10 +27,10 @@ FIRST_LEVEL: Final = 3  # offered to someone who has not played the computer yet
 EITHER: Final = "either"
 
 
-def fields(game: Game[Any], language: str) -> list[Json]:
+def fields(game: Game[Any], language: str) -> list[Field]:
     """What is asked about the players, beside the game's options."""
     colours = game.position.colours
-    opponent = {
+    opponent: Field = {
         "key": "opponent",
         "label": _("Opponent").render(language),
         "kind": "choice",
@@ -38,7 +39,7 @@ def fields(game: Game[Any], language: str) -> list[Json]:
         "default": "friend",
         "hints": {"away": _("You send each other links, by any messenger you like.").render(language)},
     }
-    colour = {
+    colour: Field = {
         "key": "colour",
         "label": _("You play").render(language),
         "kind": "choice",
@@ -59,7 +60,7 @@ def fields(game: Game[Any], language: str) -> list[Json]:
     ]
 
 
-def _strength(key: str, label: Message, opponent: str, language: str) -> Json:
+def _strength(key: str, label: Message, opponent: str, language: str) -> Field:
     return {
         "key": key,
         "label": label.render(language),

@@ -9,6 +9,7 @@ from ..rules.move import SWAP, Move
 from ..rules.position import Outcome
 from ..session.session import Session
 from .position import sentence
+from .shapes import Offer, Status
 
 Json = dict[str, Any]
 
@@ -35,7 +36,7 @@ def may_swap(session: Session, legal: Sequence[Move]) -> bool:
     return SWAP in legal and session.mover() == "human"
 
 
-def status(session: Session, legal: Sequence[Move], language: str) -> Json:
+def status(session: Session, legal: Sequence[Move], language: str) -> Status:
     """``{tone, subject, text, actions, offers: [{action, label, request?}]}``: an offer's request does it."""
     outcome = session.outcome()
     if session.refused:
@@ -55,15 +56,15 @@ def status(session: Session, legal: Sequence[Move], language: str) -> Json:
         "subject": line.subject.render(language),
         "text": told + line.body.render(language),
         "actions": list(line.actions),
-        "offers": [
-            {
-                "action": action,
-                "label": ACTIONS[action].render(language),
-                **({"request": requests[action]} if action in requests else {}),
-            }
-            for action in line.actions
-        ],
+        "offers": [_offer(action, requests.get(action), language) for action in line.actions],
     }
+
+
+def _offer(action: str, request: Json | None, language: str) -> Offer:
+    offer: Offer = {"action": action, "label": ACTIONS[action].render(language)}
+    if request:
+        offer["request"] = request
+    return offer
 
 
 def _refused(session: Session, legal: Sequence[Move], text: str, _move: Move | None, illegal: Illegal) -> Line:

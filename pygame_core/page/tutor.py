@@ -13,6 +13,7 @@ from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from .position import board_key, board_records, contents, refused, show
+from .shapes import Place, ShownFigure
 
 Json = dict[str, Any]
 
@@ -50,7 +51,7 @@ def figure_scene(game: Game[Any], figure: Figure) -> list[Record]:
     return records
 
 
-def figure_json(game: Game[Any], figure: Figure, language: str) -> Json:
+def figure_json(game: Game[Any], figure: Figure, language: str) -> ShownFigure:
     """A figure with its caption, its board and its position as the protocol takes it."""
     position, _last = figure_position(game, figure)
     return {
@@ -62,10 +63,12 @@ def figure_json(game: Game[Any], figure: Figure, language: str) -> Json:
     }
 
 
-def place(game: Game[Any], figure: Figure) -> Json:
+def place(game: Game[Any], figure: Figure) -> Place:
     """The position of a figure as a request names it."""
-    setup = {} if figure.setup is None else {"setup": figure.setup}
-    return {"game": game.key, "options": figure.options, **setup, "moves": list(figure.moves)}
+    named: Place = {"game": game.key, "options": figure.options, "moves": list(figure.moves)}
+    if figure.setup is not None:
+        named["setup"] = figure.setup
+    return named
 
 
 def guide_json(game: Game[Any], language: str) -> Json:

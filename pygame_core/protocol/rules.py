@@ -3,6 +3,7 @@
 from ..games.registry import GAMES
 from ..page.offer import describe
 from ..page.position import illegal_json, outcome_json, sentence
+from ..page.shapes import Refined
 from ..records.setups import write_setup
 from ..rules.errors import NotationError
 from ..session.session import tried
@@ -52,12 +53,12 @@ def _explain(asked: Asked) -> Json:
 
 
 @operation("refine", *PLACE, Field("clicked", TEXTS, "the cells that were touched, in order", required=True))
-def _refine(asked: Asked) -> Json:
+def _refine(asked: Asked) -> Refined:
     """the `moves` that remain, the `complete` one, `mark` and `scene` to draw; of what is refused `code`, `message`,
     and `tried`, the move that would be refused so"""
     game, position = asked.game, asked.position
     refined = game.view.refine(position, asked.clicked)
-    answer: Json = {
+    answer: Refined = {
         "moves": [position.write(move) for move in refined.moves],
         "complete": position.write(refined.complete) if refined.complete else None,
         "mark": {role: [cell.name for cell in cells] for role, cells in refined.mark.items()},
@@ -65,7 +66,7 @@ def _refine(asked: Asked) -> Json:
     }
     if refined.refusal:
         refusal = illegal_json(refined.refusal, asked.language)
-        answer |= {"code": refusal["code"], "message": refusal["message"]}
+        answer["code"], answer["message"] = refusal["code"], refusal["message"]
         move = tried(position, refined)
         if move:
             answer["tried"] = move

@@ -10,6 +10,7 @@ from ..page.editor import edited, judged
 from ..page.offer import legend
 from ..page.position import show
 from ..page.presenter import present
+from ..page.shapes import Legend
 from ..page.tutor import guide_json, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
@@ -110,7 +111,7 @@ def _test(asked: Asked) -> Json:
 
 
 @operation("legend")
-def _legend(asked: Asked) -> Json:
+def _legend(asked: Asked) -> Legend:
     """all games as a page offers them, with boards and forms, and who may sit at them"""
     return legend(asked.language)
 

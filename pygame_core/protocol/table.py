@@ -4,12 +4,12 @@ From it requests are checked and answered, and the reference is printed, in whic
 gives. Adding an operation is one such function.
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
 
 from .fields import Field
 from .requests import Asked
-from .wire import Json, Steps
+from .wire import Steps
 
 
 class Operation(NamedTuple):
@@ -23,7 +23,7 @@ class Operation(NamedTuple):
     lasting: bool = False
 
 
-_Answer = TypeVar("_Answer", bound=Callable[[Asked], Json])
+_Answer = TypeVar("_Answer", bound=Callable[[Asked], Mapping[str, Any]])
 _Work = TypeVar("_Work", bound=Callable[[Asked], Steps])
 
 OPERATIONS: Final[dict[str, Operation]] = {}

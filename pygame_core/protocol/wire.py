@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any, Final
 
 from ..language.messages import Message, _
@@ -13,7 +13,7 @@ DEEPEST: Final = 16
 HOPELESS: Final = 200  # deeper texts are not even parsed for their id: in WebAssembly the stack would run out
 
 Json = dict[str, Any]
-Steps = Generator[Json | None, None, Json]  # yields None or a partial result, returns the answer
+Steps = Generator[Json | None, None, Mapping[str, Any]]  # yields None or a partial result, returns the answer
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.?)*+"?', re.DOTALL)  # to the end where it is not closed; never a second try
 _BRACKET = re.compile(r"[\[\]{}]")

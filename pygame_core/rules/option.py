@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from ..language.messages import Message, _
 
@@ -15,7 +15,7 @@ class Option:
     label: Message
     values: tuple[Any, ...]
     default: Any
-    kind: str = "choice"
+    kind: Literal["choice", "flag"] = "choice"
     when: Mapping[str, Any] = field(default_factory=dict)  # only offered while these options have these values
     hint: Message | None = None
     recommended: tuple[Any, ...] = ()

@@ -12,6 +12,7 @@ from typing import Any
 from web.build.environments import environment
 from web.build.steps import CACHE, STATIC, WEB, digest, files_of, run, say
 from web.build.thirdparties import PACKAGES, third_parties, unpacked
+from web.build.typescript import write_types
 
 SCRIPTS = {".js", ".ts", ".tsx"}
 
@@ -49,7 +50,8 @@ def frozen(package: Path, asked: list[dict[str, Any]]) -> dict[str, bytes]:
 
 
 def bundled(what: str) -> dict[str, bytes]:
-    """The page's scripts and their source maps, for a ``site`` or for one ``file``."""
+    """The page's scripts and their source maps, for a ``site`` or for one ``file``; tsc will ask for their types."""
+    write_types()
     for part in third_parties():
         if part["use"] in ("bundle", "build") or part["name"] == "pyodide":
             unpacked(part["name"])

@@ -1,0 +1,319 @@
+"""What a page is handed, field by field. What makes it is checked against this; so are the page's scripts, for which
+the build writes it down in TypeScript, with these comments. What is not required is left out where it means nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from ..drawing.scene import Record
+
+Value: TypeAlias = str | int | bool
+
+
+class Picture(TypedDict):
+    """An empty board, and what stands on it."""
+
+    board: list[Record]
+    scene: list[Record]
+
+
+class Player(TypedDict):
+    """Who plays a colour."""
+
+    colour: int
+    stone: str
+    name: str
+    title: str
+    detail: str
+    turn: bool
+    tag: str
+    score: NotRequired[int]
+    person: bool
+    who: str  # person, computer or away
+    level: NotRequired[int]
+
+
+class ListedMove(TypedDict):
+    """A turn in the list of moves."""
+
+    text: str
+    label: str
+    id: int
+    ply: int
+    comment: NotRequired[str]
+    move: str  # half of the label
+    points: NotRequired[str]  # the other half
+    row: NotRequired[int]  # which the turn begins
+
+
+class SideMove(ListedMove):
+    """A turn of a variation."""
+
+    number: str  # as it is written before it
+
+
+class Row(TypedDict):
+    """A row of the list of moves."""
+
+    number: int
+    moves: list[ListedMove]
+    variations: list[list[SideMove | str]]  # texts are brackets
+
+
+class Sign(TypedDict):
+    """What a player has drawn on the board."""
+
+    shape: str
+    cells: list[str]
+    text: str
+
+
+class Offer(TypedDict):
+    """What the status line offers; without a request it is the page's to do."""
+
+    action: str
+    label: str
+    request: NotRequired[Any]
+
+
+class Status(TypedDict):
+    """The status line."""
+
+    tone: str
+    subject: str
+    text: str
+    actions: list[str]
+    offers: list[Offer]
+
+
+class Refusal(TypedDict):
+    """Why a move is not allowed."""
+
+    code: str
+    message: str
+    cells: list[str]
+
+
+class Refused(Refusal):
+    """The same with the move that was asked for."""
+
+    move: str
+
+
+class Outcome(TypedDict):
+    """How a game has ended."""
+
+    winner: int | None
+    rule: str
+    cells: list[str]
+
+
+class Share(TypedDict):
+    """How much of the board somebody has."""
+
+    stone: str
+    size: int
+    text: str
+
+
+class Loop(TypedDict):
+    """One of several loops of a winner."""
+
+    number: int
+    text: str
+    nodes: str
+
+
+class Entry(TypedDict):
+    """What the library keeps of a game in words."""
+
+    title: str
+    players: str
+    state: str
+
+
+class ViewedGame(TypedDict):
+    """Which game it is, and who plays it."""
+
+    key: str  # changes whenever the board's geometry does
+    game: str
+    title: str
+    meta: str
+    designer: str
+    goal: str
+    options: dict[str, Value]
+    setup: Any
+    seats: list[str]
+    table: dict[str, Value]  # what the new-game screen has chosen
+    computers: int  # so many play
+    ponders: bool  # one of them thinks by the clock: what it found out on the other's time helps it
+    seed: int
+
+
+class ViewedTree(TypedDict):
+    """Where in the tree of moves the game stands."""
+
+    moves: list[str]
+    ply: int
+    rows: list[Row]  # the main line
+    columns: int
+    node: int  # the position's name in the tree
+    aside: int | None  # the first position of the variation that is walked; null on the main line
+    back: NotRequired[int]  # where the game waits while a line is only looked at
+    comment: str
+    letter: str  # the next that no sign is
+    signs: list[Sign]
+    current: int
+    last: int
+    line: list[int]  # the names of the positions that are walked, from the beginning, by ply
+
+
+class Choices(TypedDict):
+    """What may be done now."""
+
+    legal: list[str]
+    starts: list[str]  # the cells of the legal moves: with each of them one may be begun
+    playable: bool  # a person is to choose a move here
+    canSwap: bool
+    canUndo: bool
+    canRedo: bool
+    canResign: bool
+    think: bool
+
+
+class ViewedBoard(Picture):
+    """What is to be drawn, and what it is in words."""
+
+    contents: dict[str, str]
+    open: NotRequired[int]  # cells that nobody owns or has built on, in games that count
+    shares: NotRequired[list[Share]]  # who has how much
+    loops: NotRequired[list[Loop]]  # of a winner, where there are several
+
+
+class Sometimes(TypedDict, total=False):
+    """What not every view has."""
+
+    refused: Refused
+    share: str  # the link for a friend who plays from elsewhere
+
+
+class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
+    """Everything the page shows of a game."""
+
+    turn: int
+    outcome: Outcome | None
+    players: list[Player]
+    near: int
+    status: Status
+    event: str  # what has just happened
+    say: str  # the same and what comes next, or what was refused
+    state: str  # the same, whatever was refused
+    sound: list[str]  # what is heard of the change that this answers
+    entry: Entry
+    record: str
+    link: str
+    gist: str  # what tells of the game, whoever sits where and whichever position is looked at
+
+
+class Refined(TypedDict):
+    """What touched cells lead to."""
+
+    moves: list[str]
+    complete: str | None
+    mark: dict[str, list[str]]
+    scene: list[Record]
+    code: NotRequired[str]
+    message: NotRequired[str]
+    tried: NotRequired[str]
+
+
+class Field(TypedDict):
+    """What may be chosen: an option of a game, who plays it, a setting."""
+
+    key: str
+    label: str
+    kind: Literal["choice", "flag", "list", "range"]
+    values: Sequence[Value]
+    default: NotRequired[Any]
+    names: NotRequired[list[str]]  # the values in words
+    told: NotRequired[str]  # a value in words, of numbers
+    stones: NotRequired[list[str]]  # swatches before the values
+    hint: NotRequired[str]
+    hints: NotRequired[dict[str, str]]  # by value
+    recommended: NotRequired[list[Value]]
+    house: NotRequired[bool]  # a ruling of this project that the rule sheet does not give
+    when: NotRequired[Mapping[str, Any]]  # it applies only where these fields have this value, or one of these
+    words: NotRequired[str]  # what may be chosen, in a few
+
+
+class Swatched(TypedDict):
+    """What a set-up may have on a cell."""
+
+    word: str
+    name: str
+    look: str
+    part: str  # stones, owned or pending
+    number: int
+    swatch: Record
+
+
+class Place(TypedDict):
+    """A position as a request names it."""
+
+    game: str
+    options: Mapping[str, Any]
+    setup: NotRequired[Any]
+    moves: list[str]
+
+
+class ShownFigure(Place, Picture):
+    """A figure of the rules, a lesson or a game's card."""
+
+    caption: str
+    key: str
+
+
+class DescribedGame(TypedDict):
+    """A game as other programs have it."""
+
+    key: str
+    title: str
+    designer: str
+    year: int
+    goal: str
+    colours: list[str]
+    stones: list[str]
+    materials: list[Swatched]
+    options: list[Field]
+
+
+class GameLegend(DescribedGame):
+    """A game as a page offers it."""
+
+    form: list[Field]
+    choices: str
+    material: str
+    board: list[Record]
+    picture: ShownFigure
+
+
+class Seat(TypedDict):
+    """Who may sit at a board."""
+
+    key: str
+    label: str
+
+
+class Legend(TypedDict):
+    """What there is to choose."""
+
+    games: list[GameLegend]
+    seats: list[Seat]
+
+
+class First(TypedDict):
+    """What the page begins with."""
+
+    view: View
+    legend: Legend
+    version: str

@@ -1,0 +1,62 @@
+"""What Python hands to the page, in TypeScript: tsc holds the scripts to what mypy holds its makers to."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from web.build.steps import CACHE, ROOT
+
+DECLARED = ("drawing/scene.py", "page/shapes.py")  # under pygame_core
+HEAD = "// Made by the build: what Python hands to the page.\n\nexport type Point = [number, number];\n"
+NAMES = {
+    "str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null", "Any": "any",
+    "Mapping": "Record", "dict": "Record", "list": "Array", "Sequence": "Array", "Record": "SceneRecord",
+}  # fmt: skip
+
+
+def write_types() -> None:
+    """Where tsconfig.json looks for the module "python"."""
+    texts = ((ROOT / "pygame_core" / name).read_text("utf-8") for name in DECLARED)
+    (CACHE / "python.d.ts").write_text(HEAD + "".join(map(typescript, texts)), "utf-8")
+
+
+def typescript(source: str) -> str:
+    """The aliases and the TypedDicts of a module, in its order."""
+    declared = {"TypedDict"}
+    written = ""
+    for each in ast.parse(source).body:
+        if isinstance(each, ast.AnnAssign) and ast.unparse(each.annotation) == "TypeAlias" and each.value:
+            written += f"\nexport type {ast.unparse(each.target)} = {_type(each.value)};\n"
+        elif isinstance(each, ast.ClassDef) and (bases := {ast.unparse(base) for base in each.bases}) & declared:
+            declared.add(each.name)
+            partial = any(word.arg == "total" for word in each.keywords)
+            fields = [_field(field, source, partial) for field in each.body if isinstance(field, ast.AnnAssign)]
+            names = "".join(f"{base} & " for base in sorted(bases - {"TypedDict"}))
+            written += f"\n/** {ast.get_docstring(each)} */\nexport type {_named(each.name)} = {names}{{\n"
+            written += "".join(f"  {field}\n" for field in fields) + "};\n"
+    return written
+
+
+def _field(field: ast.AnnAssign, source: str, partial: bool) -> str:
+    inner = field.annotation
+    optional = isinstance(inner, ast.Subscript) and ast.unparse(inner.value) == "NotRequired"
+    told = _type(inner.slice if optional and isinstance(inner, ast.Subscript) else inner)
+    comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
+    mark = "?" if optional or partial else ""
+    return f"{ast.unparse(field.target)}{mark}: {told};{f' // {comment[1]}' if comment else ''}"
+
+
+def _type(node: ast.expr) -> str:
+    if isinstance(node, ast.BinOp):
+        return f"{_type(node.left)} | {_type(node.right)}"
+    if isinstance(node, ast.Subscript):
+        inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if ast.unparse(node.value) == "Literal":
+            return " | ".join(map(ast.unparse, inner))
+        return f"{_type(node.value)}<{', '.join(map(_type, inner))}>"
+    return _named(ast.unparse(node))
+
+
+def _named(name: str) -> str:
+    return NAMES.get(name, name)
