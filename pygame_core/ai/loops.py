@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from ..board.board import Board
-from ..rules.move import Kind, Move
+from ..rules.move import Move
+from ..rules.stones import placements
 from .lanes import Lanes, antithetic, enclosure
 from .model import Model, P
 
@@ -164,7 +165,7 @@ class LoopModel(Model[P]):
 
     def __init__(self, board: Board, completions: Completions) -> None:
         self.board, self.completions = board, completions
-        self.places = {1 << board.index[cell]: Move(Kind.PLACE, (cell,)) for cell in board.cells}
+        self.places = placements(board)
         self._number = {place: number for number, place in enumerate(self.places)}
         self._listed = [(place, number, move) for number, (place, move) in enumerate(self.places.items())]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ..board.board import Board, Cell
 from ..board.text import picture
@@ -16,6 +16,8 @@ from .notation import read_move, write_move
 from .option import Option
 from .setup import Setup
 from .swap import KEY, why_no_swap
+
+_PLACE: Final = Kind.PLACE  # asked of every move
 
 
 class Colour(NamedTuple):
@@ -83,7 +85,7 @@ class Position(ABC):
     swappable: bool = False  # the swap can still come up: it is allowed, and the game began at the opening
 
     def __init_subclass__(cls) -> None:
-        """A game says which moves are legal by a generator; it is handed out as :class:`Moves`."""
+        """A game says which moves are legal one after another; that is handed out as :class:`Moves`."""
         if generate := cls.__dict__.get("legal_moves"):
 
             @wraps(generate)
@@ -170,22 +172,24 @@ class Position(ABC):
         board = self.board
         if self.over:
             return self.illegal("over", _("The game is over."))
-        if move == SWAP and Kind.SWAP in self.kinds:
-            if self.swappable and self.ply == 1:
-                return None
-            return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
-        if not self.formed(move):
-            return self.illegal(*self.form)
-        cells = 0
-        for cell in move.cells:
+        kind, cells = move
+        if len(cells) != 1 or kind is not _PLACE:  # a stone is a move in every game, or the beginning of one
+            if move == SWAP and kind in self.kinds:
+                if self.swappable and self.ply == 1:
+                    return None
+                return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
+            if not self.formed(move):
+                return self.illegal(*self.form)
+        stones = 0
+        for cell in cells:
             at = board.index.get(cell)
             if at is None:
                 return self.illegal("off-board", self.beyond(cell))
-            cells |= 1 << at
-        if move.kind is not Kind.FLIP and cells & self.taken:
-            taken = board.cells_of(cells & self.taken)
+            stones |= 1 << at
+        if stones & self.taken and kind is not Kind.FLIP:
+            taken = board.cells_of(stones & self.taken)
             return self.illegal("occupied", _("{cell} is taken already.", cell=taken[0].name), taken)
-        return self.broken(move)
+        return self.broken(move, stones)
 
     @property
     def over(self) -> bool:
@@ -193,15 +197,15 @@ class Position(ABC):
         return self.outcome() is not None
 
     def formed(self, move: Move) -> bool:
-        """Whether ``move`` consists of what a move consists of, wherever its cells may be."""
-        return move.kind is Kind.PLACE and len(move.cells) == 1
+        """Whether a ``move`` that is not a single stone consists of what a move consists of, wherever its cells are."""
+        return False
 
     def beyond(self, cell: Cell) -> Message:
         """That ``cell`` is not on the board."""
         return _("{cell} is not on this board.", cell=cell.name)
 
-    def broken(self, move: Move) -> Illegal | None:
-        """The first rule of this very game that a move breaks which puts its stones on empty cells."""
+    def broken(self, move: Move, cells: int) -> Illegal | None:
+        """The first rule of this very game that a move breaks which puts its stones on empty ``cells``, a bit set."""
         return None
 
     def illegal(

@@ -1,11 +1,21 @@
 """Positions that consist of stones of two colours and nothing else."""
 
+from collections.abc import Iterator
+from functools import cache
+
 from ..board.board import Board
 from ..board.topology import enclosed
 from ..language.messages import _
 from .errors import SetupError
+from .move import Kind, Move
 from .position import Position
 from .setup import Setup, check_setup
+
+
+@cache
+def placements(board: Board) -> dict[int, Move]:
+    """For each cell, a single bit, the move that places a stone there; ascending."""
+    return {1 << at: Move(Kind.PLACE, (cell,)) for at, cell in board.cell_at.items()}
 
 
 class StonesPosition(Position):
@@ -24,6 +34,14 @@ class StonesPosition(Position):
     def empty(self) -> int:
         """The cells without a stone, as a bit set."""
         return self.board.full & ~(self.stones[0] | self.stones[1])
+
+    def each_placement(self, cells: int) -> Iterator[Move]:
+        """A stone on each of ``cells``, a bit set, ascending."""
+        placement = placements(self.board)
+        while cells:
+            stone = cells & -cells
+            yield placement[stone]
+            cells ^= stone
 
     def to_setup(self) -> Setup:
         first, second = self.stones

@@ -22,7 +22,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Self
 
-from ...board.bitboard import bits
 from ...board.board import Board, Cell
 from ...board.topology import cycle_rank, groups, joined
 from ...language.messages import Message, _
@@ -92,19 +91,15 @@ class Loophole2D(StonesPosition):
             return _("{cell} lies in a window: there is no cell.", cell=cell.name)
         return super().beyond(cell)
 
-    def broken(self, move: Move) -> Illegal | None:
-        (cell,) = move.cells
-        if not self.field.arc_cells >> self.board.index[cell] & 1:
+    def broken(self, move: Move, stone: int) -> Illegal | None:
+        if not stone & self.field.arc_cells:
             return None
+        (cell,) = move.cells
         arc = next(arc for side in self.field.arcs for arc in side if cell in arc.places)
         return self.illegal("arc", _("{cell} belongs to an arc of a window.", cell=cell.name), arc.places)
 
     def legal_moves(self) -> Iterator[Move]:
-        if self.over:
-            return
-        moves = self.field.moves
-        for at in bits(self.field.playable & ~self.taken):
-            yield moves[at]
+        return self.each_placement(0 if self.over else self.field.playable & ~self.taken)
 
     def play_unchecked(self, move: Move) -> Self:
         stone = 1 << self.board.index[move.cells[0]]

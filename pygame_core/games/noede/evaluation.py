@@ -18,7 +18,8 @@ from ...ai.certain import OPEN, Tactics
 from ...ai.lanes import Kernel, antithetic, flood, kernel, neighbours, numbers
 from ...ai.model import Estimate, Model, Tuning, by_board, ranked
 from ...board.board import Board
-from ...rules.move import Kind, Move
+from ...rules.move import Move
+from ...rules.stones import placements
 from .rules import Noede, lines, reach
 from .tactics import Turns
 
@@ -84,7 +85,7 @@ class NoedeModel(Model[Noede]):
     def __init__(self, board: Board) -> None:
         self.turns = Turns(board)
         self.completions = Completions(board)
-        self.moves = {1 << board.index[cell]: Move(Kind.PLACE, (cell,)) for cell in board.cells}
+        self.moves = placements(board)
         self._board = board
         self._cells = list(self.moves)
         self._inner = numbers(board, board.full & ~board.rim)

@@ -25,7 +25,7 @@ from ...board.board import Board, Cell, hexhex
 from ...board.topology import groups, shortest_join
 from ...language.messages import _
 from ...rules.errors import Illegal, SetupError
-from ...rules.move import Kind, Move
+from ...rules.move import Move
 from ...rules.option import Option, size_option
 from ...rules.position import Colour, Outcome
 from ...rules.setup import Setup
@@ -120,21 +120,19 @@ class Noede(StonesPosition):
     def over(self) -> bool:
         return self._winner is not None
 
-    def broken(self, move: Move) -> Illegal | None:
-        stone = 1 << self.board.index[move.cells[0]]
+    def broken(self, move: Move, stone: int) -> Illegal | None:
         inner = not stone & self.board.rim
         if self.starting and inner:
             return self.illegal("first-anchors", _("The first stones are anchors: they go on the rim."), move.cells)
-        if self.due and not inner:
-            due = _("The anchor {anchor} must have its node first, on an inner cell.", anchor=self.due.name)
-            return self.illegal("node-due", due, (self.due,))
+        if not inner and (due := self.due):
+            words = _("The anchor {anchor} must have its node first, on an inner cell.", anchor=due.name)
+            return self.illegal("node-due", words, (due,))
         if stone & self.legal_cells():
             return None
         return self._not_on_two_lines(stone, move.cells[0])
 
     def legal_moves(self) -> Iterator[Move]:
-        for cell in self.board.cells_of(self.legal_cells()):
-            yield Move(Kind.PLACE, (cell,))
+        return self.each_placement(self.legal_cells())
 
     def play_unchecked(self, move: Move) -> Self:
         board, turn = self.board, self.turn

@@ -121,9 +121,9 @@ class Nooks(Position):
         return not self.open
 
     def formed(self, move: Move) -> bool:
-        return super().formed(move) or (move.kind is Kind.WALL and bool(move.cells))  # a cell is a wall begun
+        return move.kind is Kind.WALL and bool(move.cells)  # and a cell is a wall begun
 
-    def broken(self, move: Move) -> Illegal | None:
+    def broken(self, move: Move, _stones: int) -> Illegal | None:
         board, cells = self.board, move.cells
         if len(set(cells)) == 1:
             cells = cells[:1]  # both ends on one cell

@@ -100,18 +100,17 @@ class Noose(StonesPosition):
         return self._winner is not None or bool(self._draw)
 
     def formed(self, move: Move) -> bool:
-        return super().formed(move) or (move.kind is Kind.FLIP and bool(move.cells))
+        return move.kind is Kind.FLIP and bool(move.cells)
 
-    def broken(self, move: Move) -> Illegal | None:
+    def broken(self, move: Move, cells: int) -> Illegal | None:
         if move.kind is Kind.FLIP:
-            return explain_flip(self.board, self.stones, self.turn, self.colours, self.board.mask(move.cells))
+            return explain_flip(self.board, self.stones, self.turn, self.colours, cells)
         return None
 
     def legal_moves(self) -> Iterator[Move]:
         if self.over:
             return
-        for cell in self.board.cells_of(self.empty):
-            yield Move(Kind.PLACE, (cell,))
+        yield from self.each_placement(self.empty)
         for cells in sorted(self.board.cells_of(flip) for flip in self.flips()):
             yield Move(Kind.FLIP, cells)
         if self.may_swap():

@@ -87,8 +87,7 @@ class Stibro(StonesPosition):
     def over(self) -> bool:
         return self._winner is not None
 
-    def broken(self, move: Move) -> Illegal | None:
-        stone = 1 << self.board.index[move.cells[0]]
+    def broken(self, move: Move, stone: int) -> Illegal | None:
         if not self.taken and stone & self.board.rim:
             return self.illegal("opening-rim", _("The first stone must not lie on the rim."), move.cells)
         if self.leaves_free_pair(self.turn, stone) or not self.taken:
@@ -96,8 +95,7 @@ class Stibro(StonesPosition):
         return self.illegal("no-free-pair", *no_free_pair(self.board, self.stones, self.turn, self.colours, stone))
 
     def legal_moves(self) -> Iterator[Move]:
-        for cell in self.board.cells_of(self.legal_cells(self.turn)):
-            yield Move(Kind.PLACE, (cell,))
+        yield from self.each_placement(self.legal_cells(self.turn))
         if self.may_swap():
             yield SWAP
 
