@@ -9,6 +9,7 @@ from ..language.messages import Message, _
 from ..records.seats import SEATS, level_of
 from ..rules.option import Option
 from .seating import fields
+from .settings import settings
 from .shapes import DescribedGame, Field, GameLegend, Legend, Swatched
 from .tutor import figure_json
 
@@ -19,6 +20,7 @@ def legend(language: str) -> Legend:
     """All games with what a page needs to offer them."""
     return {
         "games": [offer(game, language) for game in GAMES.values()],
+        "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
     }
 
@@ -32,6 +34,7 @@ def offer(game: Game[Any], language: str) -> GameLegend:
         "board": board,
         "picture": figure_json(game, game.teaching.picture, language),
         "form": fields(game, language),
+        "palette": _palette(game, language),
         "choices": " · ".join(_wording(option, language) for option in game.position.options),
     }
 
@@ -72,6 +75,29 @@ def _field(option: Option, language: str) -> Field:
     if option.names:
         field["names"] = [name.render(language) for name in option.names]
     return field
+
+
+def _palette(game: Game[Any], language: str) -> list[Field]:
+    """What is asked beside a set-up that is being made: the word of a material, none of them, or a colour."""
+    materials, colours = game.materials, game.position.colours
+    return [
+        {
+            "key": "material",
+            "label": _("Put on the board").render(language),
+            "kind": "choice",
+            "values": [*(each.word for each in materials), ""],
+            "names": [*(each.name.render(language) for each in materials), _("Nothing").render(language)],
+            "stones": [*(each.look for each in materials), ""],
+        },
+        {
+            "key": "side",
+            "label": _("To move").render(language),
+            "kind": "choice",
+            "values": [0, 1],
+            "names": [colour.name.render(language) for colour in colours],
+            "stones": [colour.stone for colour in colours],
+        },
+    ]
 
 
 def _material(material: Material, language: str) -> Swatched:

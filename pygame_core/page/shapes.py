@@ -237,7 +237,7 @@ class Field(TypedDict):
     default: NotRequired[Any]
     names: NotRequired[list[str]]  # the values in words
     told: NotRequired[str]  # a value in words, of numbers
-    stones: NotRequired[list[str]]  # swatches before the values
+    stones: NotRequired[list[str]]  # swatches before the values; an empty one: an eraser
     hint: NotRequired[str]
     hints: NotRequired[dict[str, str]]  # by value
     recommended: NotRequired[list[Value]]
@@ -273,6 +273,31 @@ class ShownFigure(Place, Picture):
     key: str
 
 
+class Note(TypedDict):
+    """What is said below the rules."""
+
+    text: str
+    tag: NotRequired[str]  # a ruling of this project that the rule sheet does not give
+
+
+class Clause(Note):
+    """One of the rules."""
+
+    house: bool
+    figures: list[ShownFigure]
+
+
+class Rules(TypedDict):
+    """The rules of a game."""
+
+    heading: str
+    title: str
+    credit: str
+    goal: str
+    clauses: list[Clause]
+    notes: list[Note]
+
+
 class DescribedGame(TypedDict):
     """A game as other programs have it."""
 
@@ -295,6 +320,7 @@ class GameLegend(DescribedGame):
     material: str
     board: list[Record]
     picture: ShownFigure
+    palette: list[Field]  # of the editor: what is put on the board, and who is to move
 
 
 class Seat(TypedDict):
@@ -309,6 +335,7 @@ class Legend(TypedDict):
 
     games: list[GameLegend]
     seats: list[Seat]
+    settings: list[Field]
 
 
 class First(TypedDict):

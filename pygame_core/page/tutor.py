@@ -6,14 +6,14 @@ from ..drawing import scene as draw
 from ..drawing.scene import Record
 from ..games.contract import Game
 from ..games.teaching import Figure
-from ..language.messages import _
+from ..language.messages import Message, _
 from ..records.setups import read_setup
 from ..rules.errors import GameError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from .position import board_key, board_records, contents, refused, show
-from .shapes import Place, ShownFigure
+from .shapes import Note, Place, Rules, ShownFigure
 
 Json = dict[str, Any]
 
@@ -71,7 +71,7 @@ def place(game: Game[Any], figure: Figure) -> Place:
     return named
 
 
-def guide_json(game: Game[Any], language: str) -> Json:
+def guide_json(game: Game[Any], language: str) -> Rules:
     """The rules, clause by clause."""
     return {
         "heading": _("Rules of {title}", title=game.position.title).render(language),
@@ -80,9 +80,8 @@ def guide_json(game: Game[Any], language: str) -> Json:
         "goal": game.about.goal.render(language),
         "clauses": [
             {
-                "text": clause.text.render(language),
+                **_noted(clause.text, clause.house, language),
                 "house": clause.house,
-                **({"tag": _("house ruling").render(language)} if clause.house else {}),
                 "figures": [figure_json(game, figure, language) for figure in clause.figures],
             }
             for clause in game.teaching.guide
@@ -91,14 +90,21 @@ def guide_json(game: Game[Any], language: str) -> Json:
     }
 
 
-def _notes(game: Game[Any], language: str) -> list[Json]:
+def _noted(text: Message, house: bool, language: str) -> Note:
+    note: Note = {"text": text.render(language)}
+    if house:
+        note["tag"] = _("house ruling").render(language)
+    return note
+
+
+def _notes(game: Game[Any], language: str) -> list[Note]:
     """What is said below the rules."""
     credit = f"{game.about.designer}, {game.about.year}"
     told = _("A game by {credit}. The words of these rules are ours.", credit=credit)
-    notes = [{"text": told.render(language)}]
+    notes = [_noted(told, False, language)]
     if any(clause.house for clause in game.teaching.guide):
         silent = _("Where the rule sheet is silent or lost, this is how Hexarium plays.")
-        notes.append({"tag": _("house ruling").render(language), "text": silent.render(language)})
+        notes.append(_noted(silent, True, language))
     return notes
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ..games.registry import GAMES
 from ..language.messages import Message, _
 
 Json = dict[str, Any]
@@ -28,8 +29,9 @@ def package_of(wheel: str) -> str:
 def judged(
     wheels: Sequence[Json], tried: Packages, known: Packages | None, fresh: Sequence[str], language: str
 ) -> list[Json]:
-    """``{name, package, version, games, faults}`` for each of the ``wheels`` ``{name, reason?}``.
+    """``{name, package, version, games, titles, faults, told}`` for each of the ``wheels`` ``{name, reason?}``.
 
+    ``titles`` are those of its games; ``told`` are the sentences about one that has been added.
     ``reason`` is why one could not be installed. Of ``fresh`` ones, which come to what is ``known``, it is also told if
     a game of theirs has the key of another one, and, where nothing else is wrong, which package works no longer.
     """
@@ -58,7 +60,18 @@ def _wheel(wheel: Json, brought: Mapping[str, Mapping[str, Any]], language: str)
         why = next((meaning for pattern, meaning in _MEANINGS if pattern.search(reason)), reason)
         faults = [_("“{name}” could not be installed. {reason}", name=name, reason=why).render(language)]
     version = name.split("-")[1] if "-" in name else ""
-    return {"name": name, "package": package, "version": version, "games": list(games), "faults": faults}
+    titles = ", ".join(GAMES[key].position.title if key in GAMES else key for key in games)
+    silent = _("“{name}” was added, but it brings no game.", name=package)
+    told = _("Added: {games}.", games=titles) if titles else silent
+    return {
+        "name": name,
+        "package": package,
+        "version": version,
+        "games": list(games),
+        "titles": titles,
+        "faults": faults,
+        "told": [told.render(language), *(brought[package]["faults"] if package in brought else [])],
+    }
 
 
 def _clashes(package: str, brought: Mapping[str, Mapping[str, Any]], known: Packages) -> list[Message]:

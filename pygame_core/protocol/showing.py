@@ -10,7 +10,7 @@ from ..page.editor import edited, judged
 from ..page.offer import legend
 from ..page.position import show
 from ..page.presenter import present
-from ..page.shapes import Legend
+from ..page.shapes import Legend, Rules
 from ..page.tutor import guide_json, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
@@ -82,7 +82,7 @@ def _gist(asked: Asked) -> Json:
 
 
 @operation("guide", GAME)
-def _guide(asked: Asked) -> Json:
+def _guide(asked: Asked) -> Rules:
     """the rules: `heading`, `title`, `credit`, `goal`, `clauses` with figures, `notes`"""
     return guide_json(asked.game, asked.language)
 

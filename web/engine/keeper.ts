@@ -19,7 +19,7 @@ export type LoadStatus = {
 /** What came of wheels, in Python's words: the games and faults of each wheel and of each package there is. */
 export type Found = {
   installed: Wheel[];
-  wheels: { name: string; games: string[]; faults: string[] }[];
+  wheels: { name: string; games: string[]; titles: string; faults: string[]; told: string[] }[];
   packages: { name: string; games: string[]; faults: string[] }[];
   /** What installs them could not be had. */
   lacking?: boolean;

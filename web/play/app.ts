@@ -11,7 +11,7 @@ import { registerOffline } from "../keep/offline";
 import { possible } from "../keep/wheels";
 import { addWheels, followWheels } from "../screens/owngames";
 import { bring, LIMIT } from "../screens/share";
-import { ways } from "../screens/ways";
+import { open } from "../screens/ways";
 import { showStudy } from "../study/study";
 import { busyWith } from "../ui/busy";
 import { byId, embedded } from "../ui/dom";
@@ -58,7 +58,7 @@ function keydown(event: KeyboardEvent) {
   if (document.querySelector("dialog[open]") || (target as Element).matches?.("input, textarea")) return;
   if (key === "ArrowLeft") void go(view.value.current - 1);
   else if (key === "ArrowRight") void go(view.value.current + 1);
-  else if (key === "?") ways.keyboard();
+  else if (key === "?") open("keyboard");
 }
 
 function beginOffline() {

@@ -2,8 +2,8 @@
 
 import { render } from "preact";
 import { changeSettings } from "../game/store";
-import { offered, screens } from "../screens/screens";
-import type { Screen } from "../screens/ways";
+import * as table from "../screens/table";
+import { offered, type Screen, screens } from "../screens/ways";
 import { byId } from "../ui/dom";
 import { Button, IconButton } from "../ui/parts";
 import { t } from "../ui/text";
@@ -12,13 +12,14 @@ const changeTheme = () =>
   void changeSettings({ theme: document.documentElement.dataset.theme === "light" ? "dark" : "light" });
 
 const Tool = ({ screen: { sign, label, open }, look }: { screen: Screen; look?: string }) => (
-  <IconButton sign={sign} label={label()} run={open} look={look} />
+  <IconButton sign={sign} label={label()} run={() => open()} look={look} />
 );
 
 export function showHeader() {
+  Object.assign(screens, table);
   const { newgame, picker, settings, share } = screens;
   const ways = offered("nav").map(({ label, open, look = "" }) => (
-    <Button run={open} look={`quiet ${look}`}>
+    <Button run={() => open()} look={`quiet ${look}`}>
       {label()}
     </Button>
   ));
@@ -32,7 +33,7 @@ export function showHeader() {
     </>,
     byId("tools"),
   );
-  byId("home").addEventListener("click", picker.open);
+  byId("home").addEventListener("click", () => picker.open());
   byId("skip").addEventListener("click", (event: Event) => {
     event.preventDefault(); // the fragment belongs to the game
     byId("board").focus();

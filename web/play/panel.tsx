@@ -6,7 +6,7 @@ import { changeSettings, settings, view } from "../game/store";
 import { change, go } from "../game/talk";
 import { flipped, turned } from "../paint/geometry";
 import { openMore } from "../screens/more";
-import { openResign } from "../screens/resign";
+import { openResign } from "../screens/static";
 import { hint } from "../study/analysis";
 import { openPane, openSheet } from "../study/study";
 import { byId, type Sign } from "../ui/dom";

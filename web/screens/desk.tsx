@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { Board, type Listener } from "../board/board";
 import { look } from "../game/store";
 import { Bar, openScreen } from "../ui/dialogs";
-import { h } from "../ui/dom";
+import { byId, h } from "../ui/dom";
 import { t } from "../ui/text";
 import { gameOf, titleOf } from "./ways";
 
@@ -15,25 +15,20 @@ type More = { look?: string; tools?: ComponentChildren };
 export function desk(id: string, listener: Listener) {
   const spoken = signal("");
   let made: Board | undefined;
+  const described = () => ({ "aria-roledescription": t("board"), "aria-describedby": "boardhelp" });
+  const root = () => h("div", { className: "board", tabIndex: 0, role: "application", ...described() });
+  const board = () => (made ??= new Board(root(), listener));
 
-  function board() {
-    if (made) return made;
-    const role = { role: "application", "aria-roledescription": t("board"), "aria-describedby": "boardhelp" };
-    const root = h("div", { className: "board", tabIndex: 0, ...role });
-    return (made = new Board(root, listener));
-  }
   /** `look`: a further class. */
   function open(game: string, title: string, words: ComponentChildren, { look: kind = "", tools }: More = {}) {
     const { root } = board();
     root.setAttribute("aria-label", t("{title} board", { title: titleOf(game) }));
     board().configure(look());
-    const place = (box: HTMLElement | null) => {
-      if (box && root.parentElement !== box) box.prepend(root);
-    };
+    const place = (box: HTMLElement | null) => box && root.parentElement !== box && box.prepend(root);
     const content = (
       <>
         <Bar id={id} title={title}>{tools}</Bar>
-        <div class={`lesson ${kind}`} ref={place}>
+        <div class={`lesson ${kind}`} ref={(box) => void place(box)}>
           <div class="words">{words}</div>
           <p class="unseen" aria-live="polite" aria-atomic="true">{spoken}</p>
         </div>
@@ -41,7 +36,8 @@ export function desk(id: string, listener: Listener) {
     );
     openScreen(id, content, gameOf(game)?.material);
   }
-  return { spoken, board, open };
+  const focus = (selector: string, how?: FocusOptions) => byId(id)?.querySelector(selector)?.focus(how);
+  return { spoken, board, open, focus };
 }
 
 /** What has come of what was done: said, too. */

@@ -2,20 +2,19 @@
 // answer.
 
 import { signal } from "@preact/signals";
-import { Swatch } from "../board/swatch";
 import { legend, view } from "../game/store";
 import { ask } from "../game/talk";
 import { byId } from "../ui/dom";
-import { choice, FieldView } from "../ui/fields";
-import { Button, Icon } from "../ui/parts";
+import { Newest } from "../ui/newest";
+import { Button } from "../ui/parts";
 import { t } from "../ui/text";
-import type { Value } from "../ui/types";
 import { desk, Verdict } from "./desk";
-import { gameOf, ways, type Screen, type Source } from "./ways";
+import { Asked } from "./mini";
+import { gameOf, open, type Screen } from "./ways";
 
-/** A stroke over cells, or who is to move. */
+/** What a set-up is made from, and what has been done to it since: a stroke over cells, or who is to move. */
+type Source = { setup?: object; text?: string; moves?: string[] };
 type Edit = { material: string; cells: string[] } | { turn: number };
-/** What a position is made from, and what has been done to it since. */
 type Made = { source: Source; edits: Edit[] };
 
 const game = signal(legend.value.games[0]);
@@ -26,53 +25,38 @@ let options: object = {};
 /** What Python has read last. */
 let setup: object = {};
 let contents: Record<string, string> = {};
-/** The newest that is to be judged; only one is out at a time. */
-let wanted: Made | null = null;
-let asking = false;
 /** A stroke goes on over several cells: what it does is decided on the first. */
 let stroke: { before: Made; cells: Set<string> } | null = null;
 /** The cell that was chosen by the keyboard or a click: what it has come to is said. */
 let touched = "";
-let text: HTMLTextAreaElement | null;
 
-/** Take a position over as soon as Python has read it; of those that come while one is out, the newest. */
-async function judge(next: Made) {
-  wanted = next;
-  if (asking) return;
-  asking = true;
-  while (wanted) {
-    const asked: Made = wanted;
-    const message = { op: "setup", game: game.value.key, options, ...asked.source, edits: asked.edits };
-    const answer = await ask(message).catch(({ message }) => ({ legal: false, message }));
-    if (asked !== wanted) continue;
-    wanted = null;
+/** A position is taken over as soon as Python has read it. */
+const judge = new Newest(
+  ({ source, edits }: Made) =>
+    ask({ op: "setup", game: game.value.key, options, ...source, edits }).catch(({ message }) => ({ message })),
+  (answer, made) => {
     verdict.value = answer;
-    if (answer.setup) show(answer, asked);
-  }
-  asking = false;
-}
+    if (answer.setup) show(answer, made);
+  },
+);
 
 function show(answer: any, { source, edits }: Made) {
   ({ setup, contents } = answer);
   turn.value = answer.setup.turn;
   table.board().show(answer.key, answer.board, answer.scene);
   const typing = source.text !== undefined && !edits.length;
-  if (text && !typing) text.value = answer.text; // never under the hands of who types
+  const field: HTMLTextAreaElement | null = byId("position-text");
+  if (field && !typing) field.value = answer.text; // never under the hands of who types
   if (touched) announce(touched);
   touched = "";
 }
 
-const begin = (source: Source) => void judge({ source, edits: [] });
-const now = (): Made => wanted ?? { source: { setup }, edits: [] };
-const edit = (edit: Edit, { source, edits } = now()) => void judge({ source, edits: [...edits, edit] });
+const begin = (source: Source) => void judge.want({ source, edits: [] });
+const now = (): Made => judge.wanted ?? { source: { setup }, edits: [] };
+const edit = (edit: Edit, { source, edits } = now()) => void judge.want({ source, edits: [...edits, edit] });
 
 function announce(cell: string | null) {
   table.spoken.value = cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
-}
-
-function choose(cell: string) {
-  touched = cell;
-  edit({ material: material.value, cells: [cell] });
 }
 
 function strike(from: string, to: string) {
@@ -84,71 +68,62 @@ function strike(from: string, to: string) {
 const table = desk("editor", {
   hover() {},
   cursor: announce,
-  choose,
+  choose(cell) {
+    touched = cell;
+    edit({ material: material.value, cells: [cell] });
+  },
   press: () => (stroke = null),
   dragging: strike,
   drag: strike,
   clear() {},
 });
 
-const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
-const hold = (made: HTMLTextAreaElement | null) => void (text = made);
-const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
-
 function Words() {
-  const { key, materials, colours, stones } = game.value;
+  const { key, palette: [put, side] } = game.value;
   const { legal, message } = verdict.value;
-  const words = materials.map(({ word, name }): [string, string] => [word, name]);
-  const sides = colours.map((name, colour): [number, string] => [colour, name]);
-  const swatch = (stone: string) => <Swatch stone={stone} size={20} />;
-  const put = {
-    field: choice("material", t("Put on the board"), [...words, ["", t("Nothing")]]),
-    value: material.value,
-    choose: (word: Value) => void (material.value = String(word)),
-    signs: [...materials.map(({ look }) => swatch(look)), <Icon sign="eraser" />],
+  const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
+  const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
+  const takeOver = () => {
+    fromGame();
+    table.focus(".steps .btn:last-child", { preventScroll: true }); // it was made anew
   };
-  const move = {
-    field: choice("side", t("To move"), sides),
-    value: turn.value,
-    choose: (colour: Value) => edit({ turn: Number(colour) }),
-    signs: stones.map(swatch),
-  };
-  const play = () => ways.newGame(key, { options, setup });
   return (
     <>
-      <div class="palette"><FieldView {...put} /></div>
-      <div><FieldView {...move} /></div>
+      <div class="palette">
+        <Asked field={put} value={material.value} choose={(word) => void (material.value = String(word))} />
+      </div>
+      <div><Asked field={side} value={turn.value} choose={(colour) => edit({ turn: Number(colour) })} /></div>
       <div>
         <label class="name" for="position-text">{t("As text")}</label>
-        <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} ref={hold} />
+        <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} />
       </div>
       <Verdict tone={legal ? "" : "bad"} message={message} />
       <div class="steps">
         <Button run={() => begin({ setup: {} })}>{t("Clear")}</Button>
         <Button run={takeOver}>{t("From the game on the board")}</Button>
       </div>
-      <Button look="primary" disabled={!legal} run={play}>{t("Play from here")}</Button>
+      <Button look="primary" disabled={!legal} run={() => open("newgame", key, { options, setup })}>
+        {t("Play from here")}
+      </Button>
     </>
   );
 }
 
 function fromGame() {
   const { game, options, setup, moves } = view.value;
-  ways.edit(game, options, { moves, ...(setup && { setup }) });
+  setUp(game, options, { moves, ...(setup && { setup }) });
 }
 
-function takeOver() {
-  fromGame();
-  byId("editor").querySelector(".steps .btn:last-child").focus({ preventScroll: true }); // it was made anew
-}
-
-ways.edit = (key, chosen, source = { setup: {} }) => {
+function setUp(key: string, chosen: object, source: Source = { setup: {} }) {
   game.value = gameOf(key) ?? game.value;
   material.value = game.value.materials[0].word;
   options = chosen;
   setup = {};
   table.open(key, t("Set up a position of {title}", { title: game.value.title }), <Words />, { look: "editor" });
   begin(source);
-};
+}
 
-export const screen: Screen = { sign: "board", label: () => t("Set up a position"), open: fromGame, menu: 1 };
+export const screen: Screen = {
+  sign: "board", label: () => t("Set up a position"), menu: 1,
+  open: (key?: string, chosen = {}) => (key ? setUp(key, chosen) : fromGame()),
+};

@@ -9,7 +9,7 @@ import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Picture } from "../ui/types";
 import { desk, Verdict } from "./desk";
-import { titleOf, ways, type Screen } from "./ways";
+import { open, titleOf, type Screen } from "./ways";
 
 type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
 
@@ -17,12 +17,10 @@ const game = signal("");
 const steps = signal<Step[]>([]);
 const at = signal(0);
 const verdict = signal({ tone: "", message: "", done: false });
-let task: HTMLElement | null;
-let next: HTMLElement | null;
 
 const step = () => steps.value[at.value];
-const say = (tone: string, message: string) => (verdict.value = { tone, message, done: false });
-const refuse = (error: Error) => void say("bad", error.message);
+const say = (tone: string, message: string) => void (verdict.value = { tone, message, done: false });
+const refuse = (error: Error) => say("bad", error.message);
 
 const hand = new Hand({
   ask,
@@ -40,19 +38,18 @@ const table = desk("lesson", {
   clear: () => hand.drop(),
 });
 
-function touchable(playable: boolean) {
-  hand.reset({ ...step(), playable });
+function draw({ key, board, scene }: Pick<Step, "key" | "board" | "scene">, playable: boolean) {
   table.board().root.classList.toggle("playable", playable);
+  table.board().show(key, board, scene);
+  hand.reset({ ...step(), playable });
 }
 
 function show(number: number) {
   at.value = number;
   say("", "");
-  const { key, board, scene } = step();
   table.board().root.hidden = false;
-  table.board().show(key, board, scene);
-  touchable(true);
-  task?.focus();
+  draw(step(), true);
+  table.focus(".task");
 }
 
 /** A move was made, or cells were touched that make none. */
@@ -62,9 +59,8 @@ async function check(clicked: string[]) {
   if (asked !== step()) return;
   verdict.value = answer;
   if (answer.done) {
-    table.board().show(answer.key, answer.board, answer.scene);
-    touchable(false);
-    next?.focus();
+    draw(answer, false);
+    table.focus(".steps .btn:last-child");
   } else hand.drop();
   hand.hold(answer.over);
 }
@@ -72,31 +68,29 @@ async function check(clicked: string[]) {
 function Task() {
   const all = steps.value.length;
   const last = at.value + 1 === all;
-  const follow = () => (last ? ways.newGame(game.value) : show(at.value + 1));
-  const look = verdict.value.done ? "btn primary" : "btn";
+  const follow = () => (last ? open("newgame", game.value) : show(at.value + 1));
+  const look = verdict.value.done ? "primary" : "";
   return (
     <>
       <p class="progress">{all > 0 && t("{step} of {steps}", { step: at.value + 1, steps: all })}</p>
       <div class="track"><i style={{ width: `${all && (100 * (at.value + 1)) / all}%` }} /></div>
-      <p class="task" tabIndex={-1} ref={(element) => void (task = element)}>{step()?.text}</p>
+      <p class="task" tabIndex={-1}>{step()?.text}</p>
       <Verdict {...verdict.value} />
       <div class="steps">
         <Button hidden={!at.value} run={() => show(at.value - 1)}>{t("Back")}</Button>
-        <button type="button" class={look} hidden={!all} onClick={follow} ref={(element) => void (next = element)}>
-          {last ? t("Play a game") : t("Next")}
-        </button>
+        <Button look={look} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
       </div>
     </>
   );
 }
 
-ways.learn = async (key) => {
+async function learn(key = view.value.game) {
   game.value = key;
   steps.value = [];
   at.value = 0;
   table.board().root.hidden = true;
   say("", t("Fetching the lesson"));
-  const tools = <Button look="quiet" run={() => ways.rules(key)}>{t("Rules")}</Button>;
+  const tools = <Button look="quiet" run={() => open("guide", key)}>{t("Rules")}</Button>;
   table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, { tools });
   try {
     const answer = await ask({ op: "lesson", game: key });
@@ -106,6 +100,6 @@ ways.learn = async (key) => {
   } catch (error: any) {
     refuse(error);
   }
-};
+}
 
-export const screen: Screen = { sign: "book", label: () => t("Learn"), open: () => ways.learn(view.value.game) };
+export const screen: Screen = { sign: "book", label: () => t("Learn"), open: learn };

@@ -17,7 +17,7 @@ import { toast } from "../ui/toast";
 import type { Picture } from "../ui/types";
 import { fileOf, LIMIT, LONGEST_NAME, takeIn } from "./gamesfile";
 import { Mini } from "./mini";
-import { ways, type Screen } from "./ways";
+import { open, type Screen } from "./ways";
 
 /** Null: not read yet, or not to be read. */
 const games = signal<Game[] | null>(null);
@@ -34,9 +34,10 @@ const focus = (id: string) => (button: HTMLElement | null) => {
   focused = null;
   button.focus();
 };
+const selected = (field: HTMLInputElement | null) => field?.select();
 
 const trouble = () =>
-  toast(t("This browser does not let the page keep games, or its room is used up."), { stay: true });
+  void toast(t("This browser does not let the page keep games, or its room is used up."), { stay: true });
 
 /** Whether the browser keeps the games whatever happens. */
 async function promise() {
@@ -66,19 +67,15 @@ function discarded({ id, record }: Game, away: boolean) {
 }
 
 async function discard(game: Game, item: HTMLElement) {
-  try {
-    const picture = await pictureOf(game.id);
-    await deleteGame(game.id);
-    discarded(game, true);
-    const next = item.nextElementSibling ?? item.previousElementSibling;
-    if (next) next.querySelector<HTMLElement>(".choose")!.focus();
-    else focused = "";
-    games.value = games.value!.filter(({ id }) => id !== game.id);
-    const run = () => putGame(game, picture).then(fill, trouble).then(() => discarded(game, false));
-    toast(t("“{name}” was deleted.", { name: game.name || game.title }), { label: t("Undo"), run });
-  } catch {
-    trouble();
-  }
+  const picture = await pictureOf(game.id);
+  await deleteGame(game.id);
+  discarded(game, true);
+  const next = item.nextElementSibling ?? item.previousElementSibling;
+  if (next) next.querySelector<HTMLElement>(".choose")!.focus();
+  else focused = "";
+  games.value = games.value!.filter(({ id }) => id !== game.id);
+  const run = () => void putGame(game, picture).then(fill, trouble).then(() => discarded(game, false));
+  toast(t("“{name}” was deleted.", { name: game.name || game.title }), { label: t("Undo"), run });
 }
 
 /** On the board. The list may be older than the game. */
@@ -95,31 +92,23 @@ async function resume({ id, record: listed }: Game) {
 
 /** The list asks for pictures as they come near. */
 function whenNear(element: HTMLElement, act: () => void) {
-  const near = new IntersectionObserver(
-    ([{ isIntersecting }]) => {
-      if (!isIntersecting) return;
-      near.disconnect();
-      act();
-    },
-    { root: byId("library"), rootMargin: "400px" },
-  );
+  const seen = ([{ isIntersecting }]: IntersectionObserverEntry[]) => {
+    if (!isIntersecting) return;
+    near.disconnect();
+    act();
+  };
+  const near = new IntersectionObserver(seen, { root: byId("library"), rootMargin: "400px" });
   near.observe(element);
   return () => near.disconnect();
 }
 
-function Naming({ game, done }: { game: Game; done: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current!.select(), []);
-
+/** `done`: it is named, or stays as it was. */
+function Naming({ game: { id, name, title }, done }: { game: Game; done: () => void }) {
   async function save(event: Event) {
     event.preventDefault();
-    const name = field.current!.value.trim();
-    try {
-      await renameGame(game.id, name);
-    } catch {
-      return void trouble();
-    }
-    games.value = games.value!.map((one) => (one.id === game.id ? { ...one, name } : one));
+    const name = (event.currentTarget as HTMLFormElement).querySelector("input")!.value.trim();
+    await renameGame(id, name);
+    games.value = games.value!.map((one) => (one.id === id ? { ...one, name } : one));
     done();
   }
   function escape(event: KeyboardEvent) {
@@ -127,10 +116,10 @@ function Naming({ game, done }: { game: Game; done: () => void }) {
     event.preventDefault(); // the screen stays
     done();
   }
-  const words = { "aria-label": t("Name of the game"), placeholder: game.title };
+  const words = { "aria-label": t("Name of the game"), placeholder: title };
   return (
-    <form class="naming" onSubmit={save} onKeyDown={escape}>
-      <input class="field" defaultValue={game.name} maxLength={LONGEST_NAME} {...words} ref={field} />
+    <form class="naming" onSubmit={(event) => void save(event).catch(trouble)} onKeyDown={escape}>
+      <input class="field" defaultValue={name} maxLength={LONGEST_NAME} {...words} ref={selected} />
       <button class="btn">{t("Save")}</button>
     </form>
   );
@@ -141,45 +130,42 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
   const picture = useSignal<Picture | undefined>(undefined);
   const naming = useSignal(false);
   const name = game.name || game.title;
-
-  function named() {
+  const named = () => {
     focused = game.id;
     naming.value = false;
-  }
+  };
   // Damaged, its words remain, and Python says what is wrong when it is opened.
   const draw = () => void pictureOf(game.id).then((kept) => (picture.value = kept), () => {});
   useLayoutEffect(() => whenNear(item.current!, draw), []);
-  const open = () => void busyWith(resume(game));
-  const heading = (
-    <h3><button type="button" class="choose" onClick={open} ref={focus(game.id)}>{name}</button></h3>
-  );
+  const choose = { type: "button", class: "choose", ref: focus(game.id) } as const;
   return (
     <li class="card" hidden={hidden} ref={item}>
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
-        {naming.value ? <Naming game={game} done={named} /> : heading}
+        {naming.value
+          ? <Naming game={game} done={named} />
+          : <h3><button {...choose} onClick={() => void busyWith(resume(game))}>{name}</button></h3>}
         <p>{game.name ? `${game.title} · ${game.players}` : game.players}</p>
         <p class="by">{`${date.format(game.date)} · ${game.state}`}</p>
       </div>
       <div class="tools">
         <IconButton sign="pen" label={`${t("Rename")}: ${name}`} run={() => (naming.value = true)} />
-        <IconButton sign="bin" label={`${t("Delete")}: ${name}`} run={() => void discard(game, item.current!)} />
+        <IconButton
+          sign="bin" label={`${t("Delete")}: ${name}`} run={() => void discard(game, item.current!).catch(trouble)}
+        />
       </div>
     </li>
   );
 }
 
-function Empty({ bold, plain }: { bold: string; plain: string }) {
-  const begin = () => ways.newGame(view.value.game);
-  return (
-    <div class="none">
-      <Mini picture={{ board: legend.value.games[0].board, scene: [] }} />
-      <b>{bold}</b>
-      <p>{plain}</p>
-      <button type="button" class="btn primary" onClick={begin} ref={focus("")}>{t("New game")}</button>
-    </div>
-  );
-}
+const Empty = ({ bold, plain }: { bold: string; plain: string }) => (
+  <div class="none">
+    <Mini picture={{ board: legend.value.games[0].board, scene: [] }} />
+    <b>{bold}</b>
+    <p>{plain}</p>
+    <button type="button" class="btn primary" onClick={() => open("newgame")} ref={focus("")}>{t("New game")}</button>
+  </div>
+);
 
 function List() {
   const all = games.value ?? [];
@@ -190,14 +176,13 @@ function List() {
   };
   const found = t("Games found: {count}", { count: all.filter(fits).length });
   const saved = all.length ? t("Saved games: {count}", { count: all.length }) : "";
-  const locks = [t("No games are kept."), t("This browser does not let the page keep games.")];
-  const none = [t("No saved games yet."), t("Every game is kept here from its first move on.")];
-  const [bold, plain] = locked.value ? locks : games.value && !all.length ? none : [];
+  const locks = { bold: t("No games are kept."), plain: t("This browser does not let the page keep games.") };
+  const none = { bold: t("No saved games yet."), plain: t("Every game is kept here from its first move on.") };
   return (
     <>
       <p class="sub" role="status">{progress.value || (search.value ? found : saved)}</p>
       <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
-      {bold && <Empty bold={bold} plain={plain} />}
+      {locked.value ? <Empty {...locks} /> : games.value && !all.length && <Empty {...none} />}
     </>
   );
 }
@@ -212,11 +197,7 @@ async function takeOut() {
 async function bringIn(text: Promise<string>) {
   const tellHow = (done: number, all: number) =>
     (progress.value = t("{done} of {all} games are checked.", { done, all }));
-  try {
-    toast(await takeIn(await text, tellHow), { stay: true });
-  } catch (error) {
-    tell(error);
-  }
+  await text.then((read) => takeIn(read, tellHow)).then((told) => void toast(told, { stay: true })).catch(tell);
   await fill();
 }
 
@@ -241,7 +222,7 @@ function Library() {
   );
 }
 
-ways.library = async () => {
+async function show() {
   date = new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" });
   games.value = null;
   locked.value = false;
@@ -249,8 +230,8 @@ ways.library = async () => {
   await slots.settled;
   openScreen("library", <Library />);
   await fill();
+}
+
+export const screen: Screen = {
+  sign: "shelf", label: () => t("Saved games"), open: () => void show(), nav: 2, menu: 5, look: "wide",
 };
-
-const open = () => ways.library();
-
-export const screen: Screen = { sign: "shelf", label: () => t("Saved games"), open, nav: 2, menu: 5, look: "wide" };

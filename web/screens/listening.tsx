@@ -7,12 +7,14 @@ import { announce, ask, tell } from "../game/talk";
 import { openDialog } from "../ui/dialogs";
 import { t } from "../ui/text";
 import { told } from "../ui/told";
-import { ways, type Screen } from "./ways";
+import { open, type Screen } from "./ways";
 
 /** What letters ask about, as Python calls it; the list of keys says it in words. */
 const TOPICS: Record<string, string> = {
   b: "board", l: "legal", r: "rays", g: "group", t: "threats", s: "lifeline",
 };
+/** What is read, one after the other. */
+const PARTS = ["board", "legal", "threats", "lifeline"];
 
 /** Grows with every input: an answer that comes after the next one is not told. */
 let inputs = 0;
@@ -40,27 +42,24 @@ async function explore(what: string, cell: string) {
 
 letters.add((key, cell) => {
   const letter = key.toLowerCase();
-  if (letter === "h") ways.keyboard();
+  if (letter === "h") open("keyboard");
   else if (letter === "p") announce(view.value.moves.length ? view.value.state : t("No move has been played yet."));
   else if (letter in TOPICS) void explore(TOPICS[letter], cell);
   else return false;
   return true;
 });
 
-const PARTS = ["board", "legal", "threats", "lifeline"];
-
-function open() {
+function read() {
   const titles = [t("Board"), t("Legal moves"), t("Threats"), t("What helps now")];
-  const answers: Promise<{ lines: string[] }[]> = Promise.all(PARTS.map((what) => ask({ op: "explore", what })));
-  const answer = told(answers);
+  const asked: Promise<{ lines: string[] }[]> = Promise.all(PARTS.map((what) => ask({ op: "explore", what })));
+  const answer = told(asked, t("Looking at the board"));
   const Words = () => {
-    const { value, trouble } = answer.value;
-    if (trouble) return <p role="alert">{trouble}</p>;
-    if (!value) return <p class="sub" role="status">{t("Looking at the board")}</p>;
+    const { value, words, role } = answer.value;
+    if (!value) return <p class="sub" role={role}>{words}</p>;
     return value.map(({ lines }, i) => <section><h3>{titles[i]}</h3>{lines.map((line) => <p>{line}</p>)}</section>);
   };
-  const words = <div class="body" tabIndex={0} role="region" aria-labelledby="describe-title"><Words /></div>;
-  openDialog("describe", t("The board in words"), words);
+  const body = <div class="body" tabIndex={0} role="region" aria-labelledby="describe-title"><Words /></div>;
+  openDialog("describe", t("The board in words"), body);
 }
 
-export const screen: Screen = { sign: "text", label: () => t("Describe the board"), open, menu: 2 };
+export const screen: Screen = { sign: "text", label: () => t("Describe the board"), open: read, menu: 2 };

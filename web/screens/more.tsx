@@ -5,8 +5,7 @@ import { closeDialog, openDialog } from "../ui/dialogs";
 import { byId } from "../ui/dom";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
-import { offered } from "./screens";
-import type { Screen } from "./ways";
+import { offered, type Screen } from "./ways";
 
 const close = () => closeDialog("more");
 

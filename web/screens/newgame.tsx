@@ -1,42 +1,38 @@
 // The dialog that starts a game, built from the fields that Python declares: who plays, then the game's options.
 
 import { signal } from "@preact/signals";
-import { Swatch } from "../board/swatch";
 import { legend, view } from "../game/store";
 import { closeDialog, openDialog } from "../ui/dialogs";
-import { applies, FieldView } from "../ui/fields";
+import { applies } from "../ui/fields";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Field, Value } from "../ui/types";
-import { Mini } from "./mini";
-import { gameOf, start, ways, type Screen } from "./ways";
+import { Asked, Mini } from "./mini";
+import { gameOf, open, start, type Screen } from "./ways";
 
 const close = () => closeDialog("newgame");
 
 /** `from`: the position to begin with. What was chosen for the game on the board is offered again. */
-ways.newGame = (key, from) => {
+function begin(key = view.value.game, from?: { options: object; setup: object }) {
   const game = gameOf(key) ?? legend.value.games[0];
   const options = from ? [] : game.options;
   const fields = [...game.form, ...options];
   const { table, options: before, game: shown } = view.value;
-  const usual = Object.fromEntries(fields.map((field) => [field.key, field.default!]));
+  const usual = Object.fromEntries(fields.map((field) => [field.key, field.default]));
   const values = signal<Record<string, Value>>({ ...usual, ...table, ...(shown === game.key && before) });
 
   const those = (asked: Field[]) => asked.filter((field) => applies(field, values.value));
   const chosen = (asked: Field[]) => Object.fromEntries(those(asked).map(({ key }) => [key, values.value[key]]));
-  const begin = () =>
+  const submit = () =>
     start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
-
-  function field(one: Field) {
-    const choose = (value: Value) => void (values.value = { ...values.value, [one.key]: value });
-    const signs = one.stones?.map((stone) => <Swatch stone={stone} size={20} />);
-    return <FieldView key={one.key} field={one} value={values.value[one.key]} choose={choose} signs={signs} />;
-  }
-  const Fields = () => <>{those(fields).map(field)}</>;
-  const edit = () => (close(), ways.edit(game.key, chosen(options)));
-  const learn = () => (close(), ways.learn(game.key));
+  const Fields = () => those(fields).map((field) => {
+    const choose = (value: Value) => void (values.value = { ...values.value, [field.key]: value });
+    return <Asked key={field.key} field={field} value={values.value[field.key]} choose={choose} />;
+  });
+  const edit = () => (close(), open("editor", game.key, chosen(options)));
+  const learn = () => (close(), open("lesson", game.key));
   const form = (
-    <form method="dialog" onSubmit={begin}>
+    <form method="dialog" onSubmit={submit}>
       <div class="body">
         <Fields />
         {!from && <Button sign="board" run={edit}>{t("Set up a position")}</Button>}
@@ -51,8 +47,6 @@ ways.newGame = (key, from) => {
   const sub = from ? t("It begins with the position that you set up.") : game.goal;
   const picture = <Mini picture={game.picture} />;
   openDialog("newgame", t("New game of {title}", { title: game.title }), form, { sub, picture });
-};
+}
 
-const open = () => ways.newGame(view.value.game);
-
-export const screen: Screen = { sign: "plus", label: () => t("New game"), open, nav: 4, menu: 3 };
+export const screen: Screen = { sign: "plus", label: () => t("New game"), open: begin, nav: 4, menu: 3 };

@@ -17,71 +17,58 @@ const LIMIT = 32;
 
 /** All that are kept, whether they could be loaded or not. */
 const wheels = signal<Wheel[]>([]);
-const told = signal("");
+const doing = signal("");
 /** One thing after another. */
 let queue = Promise.resolve();
 let changing = false;
 
 const say = (sentence: string) => void toast(sentence, { stay: true });
 
-/** The games that a wheel has brought, by their titles. */
-function titles({ name }: Wheel) {
-  const keys = found.value?.wheels.find((one) => one.name === name)?.games ?? [];
-  return keys.map((key) => legend.value.games.find((game) => game.key === key)?.title ?? key).join(", ");
-}
+/** What Python said of a wheel. */
+const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.name === name);
 
 function enqueue(work: () => Promise<void>) {
   queue = queue.then(async () => {
-    told.value = t("One moment: Python is looking at it.");
+    doing.value = t("One moment: Python is looking at it.");
     await work().catch(tell);
-    told.value = "";
+    doing.value = "";
   });
 }
 
-async function renew() {
-  legend.value = { ...legend.value, ...(await ask({ op: "legend" })) };
-}
+const renew = async () => void (legend.value = { ...legend.value, ...(await ask({ op: "legend" })) });
 
-/** Each with an engine that has these. @returns what brings back the game on the board, if it had to go */
-async function settle(others: Wheel[], added: Wheel[] = []) {
+/** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
+async function settle(others: Wheel[], more: Wheel[] = []) {
   const { game, record } = view.value;
   let left = false;
   changing = true;
   const leaves = (lost: string[]) => (left = lost.includes(game));
-  const came = await changeWheels(others, added, leaves).finally(() => (changing = false));
+  const { added, faults } = await changeWheels(others, more, leaves).finally(() => (changing = false));
   if (left) await request(fresh);
   await renew();
-  return { ...came, back: left ? () => void change({ op: "open", record }) : undefined };
-}
-
-/** @returns those that are good; what is wrong with the others is told */
-async function install(chosen: Wheel[]) {
-  const { added, faults } = await settle(installed.value, chosen);
   faults.forEach(say);
   wheels.value = merged(wheels.value, added);
-  return added;
+  return { added, back: left ? () => void change({ op: "open", record }) : undefined };
 }
+
+const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel));
 
 /** A browser numbers what it has fetched before. */
 const read = async (file: File) => ({
-  name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""),
-  bytes: await bytesOf(file, LIMIT),
+  name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""), bytes: await bytesOf(file, LIMIT),
 });
 
 export const addWheels = (files: File[]) =>
   enqueue(async () => {
     const chosen = await Promise.all(files.map(read));
-    const added = await install(chosen.reduce((all, wheel) => merged(all, [wheel]), [] as Wheel[]));
-    for (const wheel of added) {
-      const games = titles(wheel);
-      if (games) toast(t("Added: {games}.", { games }));
-      else say(t("“{name}” was added, but it brings no game.", { name: packageOf(wheel) }));
-      const faults = found.value?.packages.find(({ name }) => name === packageOf(wheel))?.faults ?? [];
+    const last = chosen.reduce((all, wheel) => merged(all, [wheel]), [] as Wheel[]);
+    const { added } = await settle(installed.value, last);
+    for (const { titles, told: [first, ...faults] } of added.map((wheel) => judgement(wheel)!)) {
+      toast(first, { stay: !titles });
       faults.forEach(say);
     }
-    await Promise.all(added.map(keepWheel)).catch(() =>
-      say(t("This browser does not let the page keep wheels: they end with this tab.")),
-    );
+    const sorry = () => say(t("This browser does not let the page keep wheels: they end with this tab."));
+    await keepAll(added).catch(sorry);
   });
 
 const remove = (wheel: Wheel) =>
@@ -94,8 +81,8 @@ const remove = (wheel: Wheel) =>
     await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
     const undo = () =>
       enqueue(async () => {
-        const added = await install([wheel]);
-        await Promise.all(added.map(keepWheel)).catch(() => {});
+        const { added } = await settle(installed.value, [wheel]);
+        await keepAll(added).catch(() => {});
         if (added.length) back?.();
       });
     toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
@@ -103,18 +90,15 @@ const remove = (wheel: Wheel) =>
 
 /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
 async function begin() {
-  const { installed: all, wheels: judged, packages, stopped, lacking } = found.value!;
+  const { installed: all, wheels: judged, stopped, lacking } = found.value!;
+  const why = t("What installs wheels could not be loaded. Check the connection, then try again.");
   if (stopped) say(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
-  else if (lacking) {
-    const why = t("What installs wheels could not be loaded. Check the connection, then try again.");
-    say(`${why} ${t("Until then the games that you added are missing.")}`);
-  }
-  const faulty = judged.filter(({ faults }) => faults.length);
-  const bad = all.filter(({ name }) => faulty.some((one) => one.name === name));
-  for (const sentence of faulty.flatMap(({ faults }) => faults)) say(sentence);
+  else if (lacking) say(`${why} ${t("Until then the games that you added are missing.")}`);
+  judged.flatMap(({ faults }) => faults).forEach(say);
+  const [bad, good] = [true, false].map((faulty) => all.filter((one) => faulty === !!judgement(one)?.faults.length));
   for (const wheel of bad) await forgetWheel(wheel).catch(() => {});
   wheels.value = merged(wheels.value, all).filter((wheel) => !bad.includes(wheel));
-  if (!stopped) installed.value = all.filter((wheel) => !bad.includes(wheel));
+  if (!stopped) installed.value = good;
   await renew();
 }
 
@@ -126,44 +110,29 @@ export const followWheels = () =>
 
 function Row({ wheel }: { wheel: Wheel }) {
   const name = packageOf(wheel);
-  const games = titles(wheel);
+  const titles = judgement(wheel)?.titles;
   return (
     <li>
-      <span>
-        {games ? <b>{games}</b> : t("no game")}
-        {` · ${name} ${wheel.name.split("-")[1] ?? ""}`}
-      </span>
-      <Button look="quiet" aria-label={`${t("Remove")}: ${name}`} run={() => remove(wheel)}>
-        {t("Remove")}
-      </Button>
+      <span>{titles ? <b>{titles}</b> : t("no game")}{` · ${name} ${wheel.name.split("-")[1] ?? ""}`}</span>
+      <Button look="quiet" aria-label={`${t("Remove")}: ${name}`} run={() => remove(wheel)}>{t("Remove")}</Button>
     </li>
   );
 }
 
-const warning = () =>
-  t(
-    "A Python wheel can bring a game for Hexarium. A wheel is a program: it can read the games that are stored here " +
-      "and send them away. Add only one that you trust.",
-  );
-
 export function OwnGames() {
   if (!possible) return null;
+  const warning = t(
+    "A Python wheel can bring a game for Hexarium. A wheel is a program: it can read the games that are stored here " +
+    "and send them away. Add only one that you trust.",
+  );
   return (
     <section class="card own" aria-labelledby="own-title">
       <h3 id="own-title">{t("Your own game")}</h3>
-      <p class="sub">{warning()}</p>
-      <ul>
-        {wheels.value.map((wheel) => (
-          <Row key={wheel.name} wheel={wheel} />
-        ))}
-      </ul>
+      <p class="sub">{warning}</p>
+      <ul>{wheels.value.map((wheel) => <Row key={wheel.name} wheel={wheel} />)}</ul>
       <div class="adding">
-        <Button sign="plus" run={() => chooseFiles(".whl", addWheels, true)}>
-          {t("Add a wheel…")}
-        </Button>
-        <p class="sub" role="status">
-          {told}
-        </p>
+        <Button sign="plus" run={() => chooseFiles(".whl", addWheels, true)}>{t("Add a wheel…")}</Button>
+        <p class="sub" role="status">{doing}</p>
       </div>
     </section>
   );

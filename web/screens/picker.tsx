@@ -7,24 +7,19 @@ import { t } from "../ui/text";
 import type { GameLegend } from "../ui/types";
 import { Mini } from "./mini";
 import { OwnGames } from "./owngames";
-import { ways, type Screen } from "./ways";
+import { open, type Screen } from "./ways";
 
 function Card({ game: { key, title, goal, choices, designer, year, picture } }: { game: GameLegend }) {
-  const way = (label: string, run: () => void) => (
-    <Button look="quiet" run={run} aria-label={`${label}: ${title}`}>{label}</Button>
+  const way = (label: string, name: string) => (
+    <Button look="quiet" run={() => open(name, key)} aria-label={`${label}: ${title}`}>{label}</Button>
   );
   return (
     <li class="gcard">
       <Mini picture={picture} />
       <div class="txt">
-        <h3><button type="button" class="choose" onClick={() => ways.newGame(key)}>{title}</button></h3>
-        <p>{goal}</p>
-        <p class="by">{choices}</p>
-        <p class="by">{`${designer}, ${year}`}</p>
-        <div class="ways">
-          {way(t("Learn"), () => ways.learn(key))}
-          {way(t("Rules"), () => ways.rules(key))}
-        </div>
+        <h3><button type="button" class="choose" onClick={() => open("newgame", key)}>{title}</button></h3>
+        <p>{goal}</p><p class="by">{choices}</p><p class="by">{`${designer}, ${year}`}</p>
+        <div class="ways">{way(t("Learn"), "lesson")}{way(t("Rules"), "guide")}</div>
       </div>
     </li>
   );
@@ -33,10 +28,7 @@ function Card({ game: { key, title, goal, choices, designer, year, picture } }: 
 const Resume = () => (
   <section class="card resume" aria-label={t("Game on the board")}>
     <Mini picture={view.value} />
-    <div>
-      <b>{view.value.title}</b>
-      <p class="sub">{[view.value.meta, view.value.state].join(" · ")}</p>
-    </div>
+    <div><b>{view.value.title}</b><p class="sub">{[view.value.meta, view.value.state].join(" · ")}</p></div>
     <Button look="primary" run={() => leaveScreens()}>{t("Resume")}</Button>
   </section>
 );
@@ -44,7 +36,7 @@ const Resume = () => (
 const Picker = () => (
   <>
     <Bar id="picker" title={t("Games")}>
-      <Button look="quiet" run={() => ways.library()}>{t("Saved games")}</Button>
+      <Button look="quiet" run={() => open("library")}>{t("Saved games")}</Button>
     </Bar>
     <div class="picker">
       <div class="intro">
@@ -58,6 +50,6 @@ const Picker = () => (
   </>
 );
 
-const open = () => openScreen("picker", <Picker />);
-
-export const screen: Screen = { sign: "games", label: () => t("Games"), open, nav: 1, menu: 4 };
+export const screen: Screen = {
+  sign: "games", label: () => t("Games"), nav: 1, menu: 4, open: () => openScreen("picker", <Picker />),
+};

@@ -1,10 +1,9 @@
 // The screens: a line for each. Where the page offers it, a screen says itself.
 
-export { screen as about } from "./about";
+export { about, keyboard } from "./static";
 export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
 export { screen as guide } from "./guide";
-export { screen as keyboard } from "./keyboard";
 export { screen as lesson } from "./lesson";
 export { screen as library } from "./library";
 export { screen as newgame } from "./newgame";

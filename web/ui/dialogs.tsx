@@ -3,7 +3,7 @@
 
 import { render, type ComponentChildren } from "preact";
 import { busyWith } from "./busy";
-import { byId } from "./dom";
+import { byId, h } from "./dom";
 import { IconButton } from "./parts";
 import { t } from "./text";
 
@@ -40,26 +40,23 @@ function uncover(count: number) {
   for (const dialog of over.length ? [...dialogs, ...over] : []) dialog.close();
 }
 
-/** Back to the board from however many screens, and on from there. */
-export function leaveScreens(then?: () => void) {
-  left = then;
-  uncover(0);
+function back(count: number) {
+  uncover(count);
   follow();
 }
 
-function leaveScreen() {
-  uncover(Math.max(screens.length - 1, 0));
-  follow();
+/** Back to the board from however many screens, and on from there. */
+export function leaveScreens(then?: () => void) {
+  left = then;
+  back(0);
 }
 
 addEventListener("popstate", ({ state }) => {
   depth = state?.visit === visit ? state.depth : 0;
-  if (!moving) {
-    uncover(depth); // the reader went back
-    if (depth > screens.length) {
-      depth = screens.length; // Forward reopens nothing
-      history.replaceState({ visit, depth }, "");
-    }
+  if (!moving) uncover(depth); // the reader went back
+  if (!moving && depth > screens.length) {
+    depth = screens.length; // Forward reopens nothing
+    history.replaceState({ visit, depth }, "");
   }
   moving = false;
   follow();
@@ -67,15 +64,10 @@ addEventListener("popstate", ({ state }) => {
 
 /** A dialog is made when it is first filled; what it shows lives as long as it is open. */
 function made(id: string): HTMLDialogElement {
-  const dialog = document.createElement("dialog");
-  dialog.id = id;
-  dialog.setAttribute("aria-labelledby", `${id}-title`);
+  const dialog = h("dialog", { id, "aria-labelledby": `${id}-title` });
   dialog.addEventListener("close", () => {
     if (dialog.open) return; // it has been opened again
-    if (screens.includes(dialog)) {
-      uncover(screens.indexOf(dialog)); // Escape closed it
-      follow();
-    }
+    if (screens.includes(dialog)) back(screens.indexOf(dialog)); // Escape closed it
     render(null, dialog);
   });
   return dialog;
@@ -104,44 +96,35 @@ export function openScreen(id: string, content: ComponentChildren, material?: st
 /** The head of a screen, with its tools. */
 export const Bar = ({ id, title, children }: { id: string; title: string; children?: ComponentChildren }) => (
   <header class="bar">
-    <IconButton sign="previous" label={t("Back")} run={leaveScreen} />
+    <IconButton sign="previous" label={t("Back")} run={() => back(Math.max(screens.length - 1, 0))} />
     <h2 id={`${id}-title`}>{title}</h2>
     <div class="right">{children}</div>
   </header>
 );
 
-export const closeDialog = (id: string) => (byId(id) as HTMLDialogElement | null)?.close();
+export const closeDialog = (id: string) => byId(id)?.close();
 
-const Close = ({ id }: { id: string }) => <IconButton sign="close" label={t("Close")} run={() => closeDialog(id)} />;
-
-function show(dialog: HTMLDialogElement) {
-  dialog.onclick = (event) => {
-    if (event.target === dialog) dialog.close(); // beside its content: on the scrim
+/** One that index.html brings, or that was filled. Beside its content is the scrim. */
+export function showDialog(id: string): HTMLDialogElement {
+  const dialog = byId(id);
+  dialog.onclick = ({ target }: { target: Element }) => {
+    if (target === dialog || target.closest(".shut")) dialog.close();
   };
+  document.body.append(dialog);
   dialog.showModal();
   return dialog;
 }
 
-/** One that index.html brings. */
-export function showDialog(id: string) {
-  const dialog: HTMLDialogElement = byId(id);
-  render(<Close id={id} />, dialog.querySelector(".shut")!);
-  document.body.append(dialog);
-  return show(dialog);
-}
-
-type More = { sub?: string; picture?: ComponentChildren };
-
-export function openDialog(id: string, title: string, content: ComponentChildren, { sub, picture }: More = {}) {
+export function openDialog(
+  id: string, title: string, content: ComponentChildren, more: { sub?: string; picture?: ComponentChildren } = {},
+) {
   const head = (
     <header>
-      {picture}
-      <div>
-        <h2 id={`${id}-title`}>{title}</h2>
-        {sub && <p class="sub">{sub}</p>}
-      </div>
-      <Close id={id} />
+      {more.picture}
+      <div><h2 id={`${id}-title`}>{title}</h2>{more.sub && <p class="sub">{more.sub}</p>}</div>
+      <IconButton sign="close" label={t("Close")} run={() => closeDialog(id)} />
     </header>
   );
-  show(fill(id, "dialog", [head, content]));
+  fill(id, "dialog", [head, content]);
+  showDialog(id);
 }

@@ -1,7 +1,9 @@
 // Elements without HTML strings: text from outside is always inserted as text.
 
-/** The name of a path in index.html: `sign-…`. */
+/** The name of a path in index.html. */
 export type Sign = string;
+
+export const byId = (id: string): any => document.getElementById(id);
 
 /** Names with a dash, and `role`, are attributes, the rest properties. The caller knows the element's type. */
 export function h(tag: string, properties: Record<string, any>): any {
@@ -15,5 +17,3 @@ export function h(tag: string, properties: Record<string, any>): any {
 
 /** Whether this is the bare board within another page (theme.ts has seen that): nothing is kept, nor looked at. */
 export const embedded = "embed" in document.documentElement.dataset;
-
-export const byId = (id: string): any => document.getElementById(id);

@@ -1,4 +1,4 @@
-// What may be chosen, in the form in which Python describes a game's options: for settings, new games and set-ups.
+// What may be chosen, in the form in which Python describes it: for settings, new games and set-ups.
 
 import type { ComponentChildren } from "preact";
 import { t } from "./text";
@@ -6,23 +6,13 @@ import type { Field, Value } from "./types";
 
 /** `signs` stand before the names of the values. */
 type Shown = { field: Field; value: Value; choose: (value: Value) => void; signs?: ComponentChildren[] };
-
-type Pairs = [value: Value, name: string][];
-
-export const choice = (key: string, label: string, pairs: Pairs, kind: "choice" | "list" = "choice"): Field =>
-  ({ key, label, kind, values: pairs.map(([value]) => value), names: pairs.map(([, name]) => name) });
+type Done = { currentTarget: HTMLInputElement };
 
 export const applies = ({ when = {} }: Field, values: Record<string, Value>) =>
   Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key]));
 
 /** A ruling of this project that the rule sheet does not give. */
 const House = () => <span class="house">{t("house ruling")}</span>;
-
-const Recommended = ({ values }: { values: Value[] }) => (
-  <small class="marked">
-    {t("recommended")}<span class="unseen">: {values.join(", ")}</span>
-  </small>
-);
 
 /** One of few: radio buttons in a tray. */
 function Choice({ field, value, choose, signs = [] }: Shown) {
@@ -31,37 +21,27 @@ function Choice({ field, value, choose, signs = [] }: Shown) {
   const radio = (one: Value, i: number) => (
     <label key={one}>
       <input type="radio" name={key} value={String(one)} checked={one === value} onChange={() => choose(one)} />
-      <span class={recommended.includes(one) ? "marked" : ""}>
-        {signs[i]}
-        {names ? names[i] : String(one)}
-      </span>
+      <span class={recommended.includes(one) ? "marked" : ""}>{signs[i]}{names ? names[i] : String(one)}</span>
     </label>
   );
+  const best = <small class="marked">{t("recommended")}<span class="unseen">: {recommended.join(", ")}</span></small>;
   return (
     <fieldset>
-      <legend class="name">
-        <span>{label}</span>
-        {house && <House />}
-        {recommended.length > 0 && <Recommended values={recommended} />}
-      </legend>
+      <legend class="name"><span>{label}</span>{house && <House />}{recommended.length > 0 && best}</legend>
       <div class="seg">{values.map(radio)}</div>
       {told && <small class="hint">{told}</small>}
     </fieldset>
   );
 }
 
-/** On or off, with one plain line under it. */
+/** On or off, with one plain line under its name. */
 function Flag({ field: { key, label, hint, house }, value, choose }: Shown) {
   const note = hint && `hint-${key}`;
-  const turn = (event: { currentTarget: HTMLInputElement }) => choose(event.currentTarget.checked);
   const names = { name: key, "aria-label": label, "aria-describedby": note };
+  const turn = ({ currentTarget }: Done) => choose(currentTarget.checked);
   return (
     <label class="sw">
-      <span>
-        {label}
-        {house && <House />}
-        {hint && <small id={note}>{hint}</small>}
-      </span>
+      <span>{label}{house && <House />}{hint && <small id={note}>{hint}</small>}</span>
       <input type="checkbox" role="switch" checked={Boolean(value)} onChange={turn} {...names} />
     </label>
   );
@@ -81,13 +61,10 @@ const List = ({ field: { label, values, names = [] }, value, choose }: Shown) =>
 function Range({ field: { key, label, values, told = "{value}" }, value, choose }: Shown) {
   const words = told.replace("{value}", String(value));
   const ends = { min: String(values[0]), max: String(values.at(-1)), value: String(value), "aria-valuetext": words };
-  const slide = (event: { currentTarget: HTMLInputElement }) => choose(Number(event.currentTarget.value));
+  const slide = ({ currentTarget }: Done) => choose(Number(currentTarget.value));
   return (
     <div>
-      <div class="name">
-        <label for={key}>{label}</label>
-        <output for={key}>{words}</output>
-      </div>
+      <div class="name"><label for={key}>{label}</label><output for={key}>{words}</output></div>
       <input type="range" class="slider" id={key} name={key} onInput={slide} {...ends} />
     </div>
   );

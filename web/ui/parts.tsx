@@ -1,20 +1,15 @@
 // The small parts of every view.
 
 import type { ComponentChildren } from "preact";
-import type { Sign } from "./dom";
 
-/** A path that index.html brings. */
-export const Icon = ({ sign }: { sign: Sign }) => (
+/** A path of index.html. */
+export const Icon = ({ sign }: { sign: string }) => (
   <svg class="i" viewBox="0 0 22 22" aria-hidden="true"><use href={`#sign-${sign}`} /></svg>
 );
 
 type Asked = {
   run: () => void;
-  look?: string;
-  sign?: Sign;
-  disabled?: boolean;
-  hidden?: boolean;
-  title?: string;
+  look?: string; sign?: string; title?: string; disabled?: boolean; hidden?: boolean;
   children?: ComponentChildren;
   [attribute: `aria-${string}` | `data-${string}`]: unknown;
 };
@@ -24,13 +19,12 @@ export function Button({ run, look = "", sign, disabled, children, ...more }: As
   const applies = disabled === undefined ? {} : { "aria-disabled": disabled };
   return (
     <button type="button" class={`btn ${look}`} onClick={() => disabled || run()} {...applies} {...more}>
-      {sign && <Icon sign={sign} />}
-      {children}
+      {sign && <Icon sign={sign} />}{children}
     </button>
   );
 }
 
 /** A button that shows its sign alone. */
-export const IconButton = ({ label, look = "", ...more }: Asked & { sign: Sign; label: string }) => (
+export const IconButton = ({ label, look = "", ...more }: Asked & { sign: string; label: string }) => (
   <Button look={`quiet icon ${look}`} aria-label={label} title={label} {...more} />
 );

@@ -1,14 +1,10 @@
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
-/** What the build makes of pygame_core/language/locale/<language>.po. */
-type Catalogue = {
-  /** By the English; of a sentence with plural forms, which only Python says, a list. */
-  words: Record<string, any>;
-  /** The rule for those, as gettext has it. */
-  plural: string;
-  /** Where what the page begins with says something, and what. */
-  first: [path: (string | number)[], text: string][];
-};
+/**
+ * What the build makes of pygame_core/language/locale/<language>.po: `words` by the English (of a sentence with plural
+ * forms, which only Python says, a list; `plural` is their rule), and what the page begins with says where.
+ */
+type Catalogue = { words: Record<string, any>; plural: string; first: [path: (string | number)[], text: string][] };
 
 /** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
 export const locale = { language: "en", catalogue: null as Catalogue | null };
@@ -50,7 +46,7 @@ export function translateShell(first: any) {
     holder[path[path.length - 1]] = text;
   }
   for (const element of document.querySelectorAll("[data-t]")) {
-    for (const name of ["aria-label", "aria-roledescription"]) {
+    for (const name of ["aria-label", "aria-roledescription", "placeholder", "title"]) {
       const spoken = element.getAttribute(name);
       if (spoken) element.setAttribute(name, t(spoken));
     }

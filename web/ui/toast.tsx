@@ -6,7 +6,6 @@ import { Icon } from "./parts";
 import { t } from "./text";
 
 const STAY = 5000;
-
 const host = byId("toasts");
 
 /** Over the uppermost dialog, if there is one: what lies below it can neither be seen nor touched. */
@@ -16,22 +15,16 @@ function rise() {
 }
 document.addEventListener("close", rise, true);
 
-type Way = { label?: string; run?: () => void; stay?: boolean };
-
 /** One with an action or `stay` waits to be closed. @returns what closes it */
-export function toast(sentence: string, { label, run, stay }: Way = {}) {
+export function toast(sentence: string, { label, run, stay }: { label?: string; run?: () => void; stay?: boolean } = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
-  const close = () => element.remove();
-  const act = () => {
-    close();
-    run?.();
-  };
   const element: HTMLElement = h("div", { className: "toast" });
+  const close = () => element.remove();
   render(
     <>
       <span>{sentence}</span>
-      {label && <button type="button" class="do" onClick={act}>{label}</button>}
+      {label && <button type="button" class="do" onClick={() => (close(), run?.())}>{label}</button>}
       <button type="button" aria-label={t("Close message")} onClick={close}><Icon sign="close" /></button>
     </>,
     element,

@@ -1,12 +1,14 @@
-// What becomes of a question, for a view: its answer, or the sentence that says why there is none.
+// What becomes of a question, for a view: its answer; till then words to wait by, or those that say why there is none.
 
 import { signal } from "@preact/signals";
 
-export function told<T>(question: Promise<T>) {
-  const answer = signal<{ value?: T; trouble?: string }>({});
+type Told<T> = { value?: T; words: string; role: "status" | "alert" };
+
+export function told<T>(question: Promise<T>, words: string) {
+  const answer = signal<Told<T>>({ words, role: "status" });
   question.then(
-    (value) => (answer.value = { value }),
-    (error) => (answer.value = { trouble: error.message }),
+    (value) => (answer.value = { ...answer.value, value }),
+    ({ message }) => (answer.value = { words: message, role: "alert" }),
   );
   return answer;
 }

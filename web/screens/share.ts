@@ -1,0 +1,96 @@
+// The dialog by which games leave the page and come in. Its words are in index.html.
+
+import { fileName, pngOf, svgOf } from "../board/picture";
+import { board } from "../board/table";
+import { view } from "../game/store";
+import { ask, request, tell } from "../game/talk";
+import { chooseFile, copy, download } from "../keep/files";
+import { closeDialog, leaveScreens, showDialog } from "../ui/dialogs";
+import { byId } from "../ui/dom";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
+import type { Screen } from "./ways";
+
+/** A request to Python has at most a million bytes. */
+export const LIMIT = 1;
+
+/** The address that brings the game: a friend's, if one plays from elsewhere. */
+const address = ({ link, share }: { link: string; share?: string }) => new URL(`#${share ?? link}`, location.href).href;
+
+/** Hand a link on: where the device can, to another program. */
+export async function sendLink() {
+  const { title } = view.value;
+  const url = address(view.value);
+  try {
+    if (matchMedia("(pointer: coarse)").matches && navigator.share) return await navigator.share({ title, url });
+  } catch (error: any) {
+    if (error.name === "AbortError") return; // the reader thought better of it
+  }
+  await copy(url);
+}
+
+/** A game from outside: a link, a record or an SGF file. Rejected with a sentence. */
+export async function bring(text: string) {
+  const sorry = t("This text is too long: a game has at most {limit} MB.", { limit: LIMIT });
+  if (text.length > LIMIT * 1e6) throw new Error(sorry);
+  await request({ op: "open", text });
+  closeDialog("share");
+  leaveScreens();
+}
+
+async function attempt(text: Promise<string> | string) {
+  const trouble: HTMLElement = dialog.querySelector(".trouble")!;
+  trouble.textContent = "";
+  await Promise.resolve(text).then(bring).catch(({ message }) => (trouble.textContent = message));
+}
+
+async function save(format: string, type: string) {
+  const { text, name } = await ask({ op: "export", format });
+  download(new Blob([text], { type }), name);
+}
+
+async function savePicture(kind: string, draw: typeof svgOf) {
+  try {
+    download(await draw(view.value, board.look!), `${fileName(view.value)}.${kind}`);
+  } catch {
+    toast(t("The picture could not be made."));
+  }
+}
+
+/** By the names that the buttons have there. */
+const DOES: Record<string, () => unknown> = {
+  friend: () => copy(address(view.value)),
+  link: () => copy(address({ link: view.value.link })),
+  send: () => navigator.share({ title: view.value.title, url: address(view.value) }).catch(() => {}),
+  copy: () => copy(view.value.record),
+  text: () => save("text", "text/plain"),
+  sgf: () => save("sgf", "application/x-go-sgf"),
+  svg: () => savePicture("svg", svgOf),
+  png: () => savePicture("png", pngOf),
+  file: () => chooseFile(".txt,.sgf,text/plain", LIMIT, attempt),
+};
+
+const dialog: HTMLDialogElement = byId("share");
+const part = (name: string): HTMLElement => dialog.querySelector(`[data-do="${name}"]`)!;
+const form = dialog.querySelector("form")!;
+
+dialog.addEventListener("click", async ({ target }) => {
+  const { do: name = "" } = (target as Element).closest<HTMLElement>("[data-do]")?.dataset ?? {};
+  await Promise.resolve(DOES[name]?.()).catch(tell);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void attempt(form.querySelector("textarea")!.value);
+});
+
+function open() {
+  const { share } = view.value;
+  form.reset();
+  dialog.querySelector(".trouble")!.textContent = "";
+  part("friend").closest("section")!.hidden = !share;
+  part("send").hidden = Boolean(share) || !("share" in navigator);
+  part("link").classList.toggle("primary", !share);
+  showDialog("share");
+}
+
+export const screen: Screen = { sign: "share", label: () => t("Share and open"), open, menu: 6 };
