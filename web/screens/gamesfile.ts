@@ -9,11 +9,12 @@ export const LIMIT = 32;
 export const LONGEST_NAME = 80;
 const FORMAT = "hexarium games";
 
-export function fileOf({ games, damaged }: { games: Game[]; damaged: number }) {
+/** What is downloaded, and its name. */
+export function fileOf(games: Game[]): [file: Blob, name: string] {
   const told = games.map(({ name, date, record }) => ({ name, date, record }));
   const text = JSON.stringify({ format: FORMAT, version: 1, games: told }, null, 1);
   const day = new Date().toISOString().slice(0, 10);
-  return { file: new Blob([text], { type: "application/json" }), name: `hexarium-games-${day}.json`, damaged };
+  return [new Blob([text], { type: "application/json" }), `hexarium-games-${day}.json`];
 }
 
 function gamesIn(text: string): any[] {
@@ -29,28 +30,28 @@ function gamesIn(text: string): any[] {
 }
 
 /** Python reads every game before it is kept. @returns what came of it, in words; rejected if it is no such file */
-export async function takeIn(text: string, progress: (done: number, all: number) => void) {
+export async function takeIn(text: string, progress: (sentence: string) => void) {
   const games = gamesIn(text);
   const there = new Set((await allGames()).games.map(({ record }) => essence(record)));
   let [added, known, refused, why] = [0, 0, 0, ""];
-  for (const game of games) {
+  for (const { name = "", date, record } of games.map((game) => game ?? {})) {
     try {
-      const { view } = await ask({ op: "peek", record: game?.record });
+      const { view } = await ask({ op: "peek", record });
       const own = essence(view.record);
       if (there.has(own)) known++;
       else {
-        await addGame(view, String(game.name ?? "").slice(0, LONGEST_NAME), isDate(game.date) ? game.date : Date.now());
+        await addGame(view, String(name ?? "").slice(0, LONGEST_NAME), isDate(date) ? date : Date.now());
         there.add(own);
         added++;
       }
     } catch (error: any) {
       if (!refused++) why = error.message;
     }
-    progress(added + known + refused, games.length);
+    const done = added + known + refused;
+    progress(t("{done} of {all} games are checked.", { done, all: games.length }));
   }
-  return [
-    t("Games that came in: {count}.", { count: added }),
-    known && t("Here already: {count}.", { count: known }),
-    refused && t("Not taken: {count}, the first because: {why}", { count: refused, why }),
-  ].filter(Boolean).join(" ");
+  const told = [t("Games that came in: {count}.", { count: added })];
+  if (known) told.push(t("Here already: {count}.", { count: known }));
+  if (refused) told.push(t("Not taken: {count}, the first because: {why}", { count: refused, why }));
+  return told.join(" ");
 }

@@ -20,8 +20,7 @@ function Figure({ figure }: { figure: ShownFigure }) {
   const message = { op: "new", game, options, moves, seats: ["human", "human"], ...(setup && { setup }) };
   return (
     <figure>
-      <Mini picture={figure} label={caption} look={look()} />
-      <figcaption>{caption}</figcaption>
+      <Mini picture={figure} label={caption} look={look()} /><figcaption>{caption}</figcaption>
       <Button run={() => start(message)}>{t("Try it on the board")}</Button>
     </figure>
   );

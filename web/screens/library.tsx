@@ -21,10 +21,8 @@ import { open, type Screen } from "./ways";
 
 /** Null: not read yet, or not to be read. */
 const games = signal<Game[] | null>(null);
+const [note, search, progress] = [signal(""), signal(""), signal("")];
 const locked = signal(false);
-const note = signal("");
-const search = signal("");
-const progress = signal("");
 let date: Intl.DateTimeFormat;
 /** The game whose button takes the focus when it appears; "": the one of an empty library. */
 let focused: string | null = null;
@@ -34,24 +32,20 @@ const focus = (id: string) => (button: HTMLElement | null) => {
   focused = null;
   button.focus();
 };
-const selected = (field: HTMLInputElement | null) => field?.select();
 
-const trouble = () =>
-  void toast(t("This browser does not let the page keep games, or its room is used up."), { stay: true });
-
-/** Whether the browser keeps the games whatever happens. */
-async function promise() {
-  const kept = await navigator.storage?.persisted?.().catch(() => false);
-  if (kept) return t("This browser has promised to keep your games.");
-  return t("This browser may drop saved games when it runs out of room. Export them now and then.");
-}
+const say = (sentence: string) => void toast(sentence, { stay: true });
+const trouble = () => say(t("This browser does not let the page keep games, or its room is used up."));
 
 async function fill() {
   progress.value = "";
   try {
     const { games: kept, damaged } = await allGames();
     const sorry = damaged ? t("Saved games that are damaged and cannot be shown: {count}.", { count: damaged }) : "";
-    note.value = `${sorry} ${await promise()}`.trim();
+    const promised = await navigator.storage?.persisted?.().catch(() => false);
+    const stay = promised
+      ? t("This browser has promised to keep your games.")
+      : t("This browser may drop saved games when it runs out of room. Export them now and then.");
+    note.value = `${sorry} ${stay}`.trim();
     games.value = kept;
   } catch {
     locked.value = true;
@@ -71,8 +65,8 @@ async function discard(game: Game, item: HTMLElement) {
   await deleteGame(game.id);
   discarded(game, true);
   const next = item.nextElementSibling ?? item.previousElementSibling;
-  if (next) next.querySelector<HTMLElement>(".choose")!.focus();
-  else focused = "";
+  next?.querySelector<HTMLElement>(".choose")!.focus();
+  if (!next) focused = "";
   games.value = games.value!.filter(({ id }) => id !== game.id);
   const run = () => void putGame(game, picture).then(fill, trouble).then(() => discarded(game, false));
   toast(t("“{name}” was deleted.", { name: game.name || game.title }), { label: t("Undo"), run });
@@ -86,7 +80,7 @@ async function resume({ id, record: listed }: Game) {
     await request({ op: "open", record }, { id, text: record });
     leaveScreens();
   } catch (error: any) {
-    toast(t("This game cannot be read. {reason}", { reason: error.message }), { stay: true });
+    say(t("This game cannot be read. {reason}", { reason: error.message }));
   }
 }
 
@@ -104,9 +98,11 @@ function whenNear(element: HTMLElement, act: () => void) {
 
 /** `done`: it is named, or stays as it was. */
 function Naming({ game: { id, name, title }, done }: { game: Game; done: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current!.select(), []);
   async function save(event: Event) {
     event.preventDefault();
-    const name = (event.currentTarget as HTMLFormElement).querySelector("input")!.value.trim();
+    const name = field.current!.value.trim();
     await renameGame(id, name);
     games.value = games.value!.map((one) => (one.id === id ? { ...one, name } : one));
     done();
@@ -116,11 +112,10 @@ function Naming({ game: { id, name, title }, done }: { game: Game; done: () => v
     event.preventDefault(); // the screen stays
     done();
   }
-  const words = { "aria-label": t("Name of the game"), placeholder: title };
+  const words = { "aria-label": t("Name of the game"), placeholder: title, maxLength: LONGEST_NAME };
   return (
     <form class="naming" onSubmit={(event) => void save(event).catch(trouble)} onKeyDown={escape}>
-      <input class="field" defaultValue={name} maxLength={LONGEST_NAME} {...words} ref={selected} />
-      <button class="btn">{t("Save")}</button>
+      <input class="field" defaultValue={name} {...words} ref={field} /><button class="btn">{t("Save")}</button>
     </form>
   );
 }
@@ -137,22 +132,20 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
   // Damaged, its words remain, and Python says what is wrong when it is opened.
   const draw = () => void pictureOf(game.id).then((kept) => (picture.value = kept), () => {});
   useLayoutEffect(() => whenNear(item.current!, draw), []);
-  const choose = { type: "button", class: "choose", ref: focus(game.id) } as const;
+  const resumes = { class: "choose", onClick: () => void busyWith(resume(game)), ref: focus(game.id) };
+  const heading = <h3><button type="button" {...resumes}>{name}</button></h3>;
+  const throwAway = () => void discard(game, item.current!).catch(trouble);
   return (
     <li class="card" hidden={hidden} ref={item}>
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
-        {naming.value
-          ? <Naming game={game} done={named} />
-          : <h3><button {...choose} onClick={() => void busyWith(resume(game))}>{name}</button></h3>}
+        {naming.value ? <Naming game={game} done={named} /> : heading}
         <p>{game.name ? `${game.title} · ${game.players}` : game.players}</p>
         <p class="by">{`${date.format(game.date)} · ${game.state}`}</p>
       </div>
       <div class="tools">
         <IconButton sign="pen" label={`${t("Rename")}: ${name}`} run={() => (naming.value = true)} />
-        <IconButton
-          sign="bin" label={`${t("Delete")}: ${name}`} run={() => void discard(game, item.current!).catch(trouble)}
-        />
+        <IconButton sign="bin" label={`${t("Delete")}: ${name}`} run={throwAway} />
       </div>
     </li>
   );
@@ -161,8 +154,7 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
 const Empty = ({ bold, plain }: { bold: string; plain: string }) => (
   <div class="none">
     <Mini picture={{ board: legend.value.games[0].board, scene: [] }} />
-    <b>{bold}</b>
-    <p>{plain}</p>
+    <b>{bold}</b><p>{plain}</p>
     <button type="button" class="btn primary" onClick={() => open("newgame")} ref={focus("")}>{t("New game")}</button>
   </div>
 );
@@ -188,16 +180,14 @@ function List() {
 }
 
 async function takeOut() {
-  const { file, name, damaged } = fileOf(await allGames());
-  download(file, name);
-  const sorry = t("Saved games that are damaged and are not in the file: {count}.", { count: damaged });
-  if (damaged) toast(sorry, { stay: true });
+  const { games, damaged } = await allGames();
+  download(...fileOf(games));
+  if (damaged) say(t("Saved games that are damaged and are not in the file: {count}.", { count: damaged }));
 }
 
 async function bringIn(text: Promise<string>) {
-  const tellHow = (done: number, all: number) =>
-    (progress.value = t("{done} of {all} games are checked.", { done, all }));
-  await text.then((read) => takeIn(read, tellHow)).then((told) => void toast(told, { stay: true })).catch(tell);
+  const tellHow = (told: string) => (progress.value = told);
+  await text.then((read) => takeIn(read, tellHow)).then(say).catch(tell);
   await fill();
 }
 
@@ -205,7 +195,7 @@ function Library() {
   const hidden = !games.value?.length;
   const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
   const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
-  const choose = () => chooseFile(".json,application/json", LIMIT, (text) => void bringIn(text));
+  const choose = () => chooseFile(".json,application/json", LIMIT, bringIn);
   return (
     <>
       <Bar id="library" title={t("Saved games")} />

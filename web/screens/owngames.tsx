@@ -23,7 +23,6 @@ let queue = Promise.resolve();
 let changing = false;
 
 const say = (sentence: string) => void toast(sentence, { stay: true });
-
 /** What Python said of a wheel. */
 const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.name === name);
 
@@ -35,7 +34,7 @@ function enqueue(work: () => Promise<void>) {
   });
 }
 
-const renew = async () => void (legend.value = { ...legend.value, ...(await ask({ op: "legend" })) });
+const renew = async () => void (legend.value = await ask({ op: "legend" }));
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
 async function settle(others: Wheel[], more: Wheel[] = []) {
@@ -67,8 +66,8 @@ export const addWheels = (files: File[]) =>
       toast(first, { stay: !titles });
       faults.forEach(say);
     }
-    const sorry = () => say(t("This browser does not let the page keep wheels: they end with this tab."));
-    await keepAll(added).catch(sorry);
+    const sorry = t("This browser does not let the page keep wheels: they end with this tab.");
+    await keepAll(added).catch(() => say(sorry));
   });
 
 const remove = (wheel: Wheel) =>

@@ -7,13 +7,10 @@ let count = 0;
 /** A page that nobody sees paints nothing, nor one that is hidden while it waits for its frame. */
 const painted = () =>
   new Promise((done) => {
-    if (document.hidden) return void setTimeout(done);
-    const over = () => {
-      document.removeEventListener("visibilitychange", over);
-      setTimeout(done);
-    };
-    document.addEventListener("visibilitychange", over);
-    requestAnimationFrame(over);
+    const over = () => setTimeout(done);
+    if (document.hidden) return void over();
+    document.addEventListener("visibilitychange", over, { once: true });
+    requestAnimationFrame(() => (document.removeEventListener("visibilitychange", over), over()));
   });
 
 /** @returns the same */

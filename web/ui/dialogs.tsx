@@ -62,20 +62,14 @@ addEventListener("popstate", ({ state }) => {
   follow();
 });
 
-/** A dialog is made when it is first filled; what it shows lives as long as it is open. */
-function made(id: string): HTMLDialogElement {
-  const dialog = h("dialog", { id, "aria-labelledby": `${id}-title` });
-  dialog.addEventListener("close", () => {
+/** What is opened comes behind all that it lies over in the document, too. What it shows lives as long as it is open. */
+function fill(id: string, className: string, content: ComponentChildren) {
+  const dialog: HTMLDialogElement = byId(id) ?? h("dialog", { id, "aria-labelledby": `${id}-title` });
+  dialog.onclose = () => {
     if (dialog.open) return; // it has been opened again
     if (screens.includes(dialog)) back(screens.indexOf(dialog)); // Escape closed it
     render(null, dialog);
-  });
-  return dialog;
-}
-
-/** What is opened comes behind all that it lies over in the document, too. */
-function fill(id: string, className: string, content: ComponentChildren) {
-  const dialog: HTMLDialogElement = byId(id) ?? made(id);
+  };
   dialog.className = className;
   if (!dialog.open) document.body.append(dialog);
   render(null, dialog); // nothing of what it showed before
@@ -103,7 +97,6 @@ export const Bar = ({ id, title, children }: { id: string; title: string; childr
 );
 
 export const closeDialog = (id: string) => byId(id)?.close();
-
 /** One that index.html brings, or that was filled. Beside its content is the scrim. */
 export function showDialog(id: string): HTMLDialogElement {
   const dialog = byId(id);
@@ -126,5 +119,5 @@ export function openDialog(
     </header>
   );
   fill(id, "dialog", [head, content]);
-  showDialog(id);
+  return showDialog(id);
 }
