@@ -1,4 +1,4 @@
-"""The settings of a page, as fields. The page keeps their values, knows its languages, and does what they say."""
+"""The settings of a page, as fields. The page keeps their values and does what they say; its build adds languages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from .shapes import Field
 _SYSTEM: Final = ("system", _("System"))
 _CHOICES: Final[Mapping[str, tuple[Message, Sequence[tuple[str, Message]]]]] = {
     "theme": (_("Theme"), (_SYSTEM, ("light", _("Light")), ("dark", _("Dark")), ("contrast", _("Contrast")))),
-    "language": (_("Language"), (_SYSTEM,)),  # and those that the page has
+    "language": (_("Language"), (_SYSTEM,)),  # and those that the build has catalogues of
 }
 _FLAGS: Final[Mapping[str, tuple[Message, Message]]] = {
     "coordinates": (_("Coordinates"), _("Letters and numbers in the board’s edge.")),

@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,14 @@ def script_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def first_answers(languages: Iterable[str]) -> dict[str, Any]:
-    """What the page begins with, by language: the first board and what there is to choose."""
+def first_answers(languages: dict[str, str]) -> dict[str, Any]:
+    """What the page begins with, by language: the first board and what there is to choose, these languages, too."""
     requests = [{**asked, "lang": code} for code in languages for asked in (FIRST_BOARD, {"op": "legend"})]
     answers = ask_python(requests)
+    for legend in answers[1::2]:
+        (field,) = (field for field in legend["settings"] if field["key"] == "language")
+        field["values"] += languages
+        field["names"] += languages.values()
     pairs = zip(answers[::2], answers[1::2], strict=True)
     return {code: {"view": new["view"], "legend": legend} for code, (new, legend) in zip(languages, pairs, strict=True)}
 
@@ -139,7 +143,7 @@ def whole_site() -> tuple[Site, dict[str, Any], str]:
     site = Site()
     vendor = vendor_files()
     package, catalogues = wheel()
-    answers = first_answers(["en", *catalogues])
+    answers = first_answers({"en": "English", **{code: told["name"] for code, told in catalogues.items()}})
     for code, catalogue in catalogues.items():
         catalogue["first"] = list(changes(answers["en"], answers[code]))
     config = start_config(site, vendor, package, catalogues)

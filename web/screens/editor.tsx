@@ -8,6 +8,7 @@ import { byId } from "../ui/dom";
 import { Newest } from "../ui/newest";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
+import type { Value } from "../ui/types";
 import { desk, Verdict } from "./desk";
 import { Asked } from "./mini";
 import { gameOf, open, type Screen } from "./ways";
@@ -18,8 +19,7 @@ type Edit = { material: string; cells: string[] } | { turn: number };
 type Made = { source: Source; edits: Edit[] };
 
 const game = signal(legend.value.games[0]);
-const material = signal("");
-const turn = signal(0);
+const [material, turn] = [signal(""), signal(0)];
 const verdict = signal({ legal: false, message: "" });
 let options: object = {};
 /** What Python has read last. */
@@ -81,17 +81,14 @@ const table = desk("editor", {
 function Words() {
   const { key, palette: [put, side] } = game.value;
   const { legal, message } = verdict.value;
+  const choose = (word: Value) => void (material.value = String(word));
+  const play = () => open("newgame", key, { options, setup });
   const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
   const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
-  const takeOver = () => {
-    fromGame();
-    table.focus(".steps .btn:last-child", { preventScroll: true }); // it was made anew
-  };
+  const takeOver = () => (fromGame(), table.focus(".steps .btn:last-child", { preventScroll: true })); // made anew
   return (
     <>
-      <div class="palette">
-        <Asked field={put} value={material.value} choose={(word) => void (material.value = String(word))} />
-      </div>
+      <div class="palette"><Asked field={put} value={material.value} choose={choose} /></div>
       <div><Asked field={side} value={turn.value} choose={(colour) => edit({ turn: Number(colour) })} /></div>
       <div>
         <label class="name" for="position-text">{t("As text")}</label>
@@ -102,9 +99,7 @@ function Words() {
         <Button run={() => begin({ setup: {} })}>{t("Clear")}</Button>
         <Button run={takeOver}>{t("From the game on the board")}</Button>
       </div>
-      <Button look="primary" disabled={!legal} run={() => open("newgame", key, { options, setup })}>
-        {t("Play from here")}
-      </Button>
+      <Button look="primary" disabled={!legal} run={play}>{t("Play from here")}</Button>
     </>
   );
 }

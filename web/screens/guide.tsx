@@ -17,11 +17,11 @@ const tagged = (tag?: string) => tag && <span class="house">{tag}</span>;
 
 function Figure({ figure }: { figure: ShownFigure }) {
   const { game, options, setup, moves, caption } = figure;
-  const message = { op: "new", game, options, moves, seats: ["human", "human"], ...(setup && { setup }) };
+  const run = () => start({ op: "new", game, options, setup, moves, seats: ["human", "human"] });
   return (
     <figure>
       <Mini picture={figure} label={caption} look={look()} /><figcaption>{caption}</figcaption>
-      <Button run={() => start(message)}>{t("Try it on the board")}</Button>
+      <Button run={run}>{t("Try it on the board")}</Button>
     </figure>
   );
 }

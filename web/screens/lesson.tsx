@@ -14,8 +14,7 @@ import { open, titleOf, type Screen } from "./ways";
 type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
 
 const game = signal("");
-const steps = signal<Step[]>([]);
-const at = signal(0);
+const [steps, at] = [signal<Step[]>([]), signal(0)];
 const verdict = signal({ tone: "", message: "", done: false });
 
 const step = () => steps.value[at.value];

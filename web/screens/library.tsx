@@ -84,18 +84,6 @@ async function resume({ id, record: listed }: Game) {
   }
 }
 
-/** The list asks for pictures as they come near. */
-function whenNear(element: HTMLElement, act: () => void) {
-  const seen = ([{ isIntersecting }]: IntersectionObserverEntry[]) => {
-    if (!isIntersecting) return;
-    near.disconnect();
-    act();
-  };
-  const near = new IntersectionObserver(seen, { root: byId("library"), rootMargin: "400px" });
-  near.observe(element);
-  return () => near.disconnect();
-}
-
 /** `done`: it is named, or stays as it was. */
 function Naming({ game: { id, name, title }, done }: { game: Game; done: () => void }) {
   const field = useRef<HTMLInputElement>(null);
@@ -129,9 +117,17 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
     focused = game.id;
     naming.value = false;
   };
-  // Damaged, its words remain, and Python says what is wrong when it is opened.
-  const draw = () => void pictureOf(game.id).then((kept) => (picture.value = kept), () => {});
-  useLayoutEffect(() => whenNear(item.current!, draw), []);
+  useLayoutEffect(() => {
+    const seen = ([{ isIntersecting }]: IntersectionObserverEntry[]) => {
+      if (!isIntersecting) return; // it asks for its picture as it comes near
+      near.disconnect();
+      // Damaged, its words remain, and Python says what is wrong when it is opened.
+      void pictureOf(game.id).then((kept) => (picture.value = kept), () => {});
+    };
+    const near = new IntersectionObserver(seen, { root: byId("library"), rootMargin: "400px" });
+    near.observe(item.current!);
+    return () => near.disconnect();
+  }, []);
   const resumes = { class: "choose", onClick: () => void busyWith(resume(game)), ref: focus(game.id) };
   const heading = <h3><button type="button" {...resumes}>{name}</button></h3>;
   const throwAway = () => void discard(game, item.current!).catch(trouble);

@@ -27,14 +27,17 @@ const say = (sentence: string) => void toast(sentence, { stay: true });
 const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.name === name);
 
 function enqueue(work: () => Promise<void>) {
-  queue = queue.then(async () => {
+  queue = queue.then(() => {
     doing.value = t("One moment: Python is looking at it.");
-    await work().catch(tell);
-    doing.value = "";
+    return work().catch(tell).finally(() => (doing.value = ""));
   });
 }
 
-const renew = async () => void (legend.value = await ask({ op: "legend" }));
+const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel));
+const renew = async () => {
+  const { games } = await ask({ op: "legend" });
+  legend.value = { ...legend.value, games };
+};
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
 async function settle(others: Wheel[], more: Wheel[] = []) {
@@ -50,18 +53,14 @@ async function settle(others: Wheel[], more: Wheel[] = []) {
   return { added, back: left ? () => void change({ op: "open", record }) : undefined };
 }
 
-const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel));
-
 /** A browser numbers what it has fetched before. */
-const read = async (file: File) => ({
-  name: file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""), bytes: await bytesOf(file, LIMIT),
-});
+const nameOf = ({ name }: File) => name.replace(/ ?\(\d+\)(?=\.whl$)/, "");
 
 export const addWheels = (files: File[]) =>
   enqueue(async () => {
-    const chosen = await Promise.all(files.map(read));
-    const last = chosen.reduce((all, wheel) => merged(all, [wheel]), [] as Wheel[]);
-    const { added } = await settle(installed.value, last);
+    let chosen: Wheel[] = [];
+    for (const file of files) chosen = merged(chosen, [{ name: nameOf(file), bytes: await bytesOf(file, LIMIT) }]);
+    const { added } = await settle(installed.value, chosen);
     for (const { titles, told: [first, ...faults] } of added.map((wheel) => judgement(wheel)!)) {
       toast(first, { stay: !titles });
       faults.forEach(say);
@@ -74,9 +73,9 @@ const remove = (wheel: Wheel) =>
   enqueue(async () => {
     const { back } = await settle(installed.value.filter((one) => one !== wheel));
     found.value?.packages.flatMap(({ faults }) => faults).forEach(say); // it may have been needed
-    const focused = document.querySelector(".own ul:focus-within");
+    const add: HTMLElement | null = document.querySelector(".own:has(ul:focus-within) .adding .btn");
+    add?.focus();
     wheels.value = wheels.value.filter((one) => one !== wheel);
-    if (focused) document.querySelector<HTMLElement>(".own .adding .btn")?.focus();
     await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
     const undo = () =>
       enqueue(async () => {

@@ -39,7 +39,6 @@ export async function bring(text: string) {
 }
 
 async function attempt(text: Promise<string> | string) {
-  const trouble: HTMLElement = dialog.querySelector(".trouble")!;
   trouble.textContent = "";
   await Promise.resolve(text).then(bring).catch(({ message }) => (trouble.textContent = message));
 }
@@ -71,8 +70,9 @@ const DOES: Record<string, () => unknown> = {
 };
 
 const dialog: HTMLDialogElement = byId("share");
-const part = (name: string): HTMLElement => dialog.querySelector(`[data-do="${name}"]`)!;
 const form = dialog.querySelector("form")!;
+const trouble: HTMLElement = dialog.querySelector(".trouble")!;
+const part = (name: string): HTMLElement => dialog.querySelector(`[data-do="${name}"]`)!;
 
 dialog.addEventListener("click", async ({ target }) => {
   const { do: name = "" } = (target as Element).closest<HTMLElement>("[data-do]")?.dataset ?? {};
@@ -86,7 +86,7 @@ form.addEventListener("submit", (event) => {
 function open() {
   const { share } = view.value;
   form.reset();
-  dialog.querySelector(".trouble")!.textContent = "";
+  trouble.textContent = "";
   part("friend").closest("section")!.hidden = !share;
   part("send").hidden = Boolean(share) || !("share" in navigator);
   part("link").classList.toggle("primary", !share);

@@ -6,16 +6,15 @@ import { change } from "../game/talk";
 import { showDialog } from "../ui/dialogs";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
+import type { GameLegend } from "../ui/types";
 import type { Screen } from "./ways";
 
 /** What this is and who made it; the games come from Python. */
 export const about: Screen = {
   sign: "about", label: () => t("About"), nav: 5, menu: 9,
   open() {
-    const credits = legend.value.games.map(({ title, designer, year }) => (
-      <li><b>{title}</b> {t("by {designer}, {year}.", { designer, year })}</li>
-    ));
-    render(credits, byId("credits"));
+    const by = ({ designer, year }: GameLegend) => t("by {designer}, {year}.", { designer, year });
+    render(legend.value.games.map((game) => <li><b>{game.title}</b> {by(game)}</li>), byId("credits"));
     byId("version").textContent = t("Version {version}.", { version: first.version });
     showDialog("about");
   },

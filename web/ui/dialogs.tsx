@@ -12,8 +12,7 @@ const visit = Math.random();
 /** What is over the board. The history follows: an entry for each. */
 const screens: HTMLDialogElement[] = [];
 /** The depth of the history's entry, and whether another is on its way: that takes time, and two at once add up. */
-let depth = 0;
-let moving = false;
+let [depth, moving] = [0, false];
 let left: (() => void) | undefined;
 
 /** Have the history follow the screens. */
@@ -40,15 +39,11 @@ function uncover(count: number) {
   for (const dialog of over.length ? [...dialogs, ...over] : []) dialog.close();
 }
 
-function back(count: number) {
+/** Back till so many screens are left, of none to the board, and on from there. */
+export function leaveScreens(then?: () => void, count = 0) {
+  left = then;
   uncover(count);
   follow();
-}
-
-/** Back to the board from however many screens, and on from there. */
-export function leaveScreens(then?: () => void) {
-  left = then;
-  back(0);
 }
 
 addEventListener("popstate", ({ state }) => {
@@ -62,12 +57,12 @@ addEventListener("popstate", ({ state }) => {
   follow();
 });
 
-/** What is opened comes behind all that it lies over in the document, too. What it shows lives as long as it is open. */
+/** What is opened comes behind all that it lies over in the document, too. What it shows lives while it is open. */
 function fill(id: string, className: string, content: ComponentChildren) {
   const dialog: HTMLDialogElement = byId(id) ?? h("dialog", { id, "aria-labelledby": `${id}-title` });
   dialog.onclose = () => {
     if (dialog.open) return; // it has been opened again
-    if (screens.includes(dialog)) back(screens.indexOf(dialog)); // Escape closed it
+    if (screens.includes(dialog)) leaveScreens(left, screens.indexOf(dialog)); // Escape closed it
     render(null, dialog);
   };
   dialog.className = className;
@@ -90,7 +85,7 @@ export function openScreen(id: string, content: ComponentChildren, material?: st
 /** The head of a screen, with its tools. */
 export const Bar = ({ id, title, children }: { id: string; title: string; children?: ComponentChildren }) => (
   <header class="bar">
-    <IconButton sign="previous" label={t("Back")} run={() => back(Math.max(screens.length - 1, 0))} />
+    <IconButton sign="previous" label={t("Back")} run={() => leaveScreens(left, Math.max(screens.length - 1, 0))} />
     <h2 id={`${id}-title`}>{title}</h2>
     <div class="right">{children}</div>
   </header>

@@ -12,10 +12,6 @@ export const locale = { language: "en", catalogue: null as Catalogue | null };
 /** A page that is one file brings the catalogues itself. */
 const offered: Record<string, { name: string; path: string; catalogue?: Catalogue }> = BUILD.languages;
 
-/** The languages by code, each by its own name. */
-export const languages: [code: string, name: string][] = [["en", "English"]];
-for (const [code, { name }] of Object.entries(offered)) languages.push([code, name]);
-
 /** `values` are put in place of {name}. */
 export function t(english: string, values: Record<string, string | number> = {}) {
   const pattern: string = locale.catalogue?.words[english] || english;

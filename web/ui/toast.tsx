@@ -15,8 +15,10 @@ function rise() {
 }
 document.addEventListener("close", rise, true);
 
+type Way = { label?: string; run?: () => void; stay?: boolean };
+
 /** One with an action or `stay` waits to be closed. @returns what closes it */
-export function toast(sentence: string, { label, run, stay }: { label?: string; run?: () => void; stay?: boolean } = {}) {
+export function toast(sentence: string, { label, run, stay }: Way = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const element: HTMLElement = h("div", { className: "toast" });
