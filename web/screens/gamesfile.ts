@@ -17,13 +17,8 @@ export function fileOf(games: Game[]): [file: Blob, name: string] {
   return [new Blob([text], { type: "application/json" }), `hexarium-games-${day}.json`];
 }
 
-function gamesIn(text: string): any[] {
-  let file;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    // told below
-  }
+async function gamesIn(text: string): Promise<any[]> {
+  const file = await Promise.resolve(text).then(JSON.parse).catch(() => null); // told below
   if (file?.format !== FORMAT || !Array.isArray(file.games)) throw new Error(t("This is not a file of saved games."));
   if (file.version === 1) return file.games;
   throw new Error(t("This file was made by a newer version. Reload the page to get that."));
@@ -31,7 +26,7 @@ function gamesIn(text: string): any[] {
 
 /** Python reads every game before it is kept. @returns what came of it, in words; rejected if it is no such file */
 export async function takeIn(text: string, progress: (sentence: string) => void) {
-  const games = gamesIn(text);
+  const games = await gamesIn(text);
   const there = new Set((await allGames()).games.map(({ record }) => essence(record)));
   let [added, known, refused, why] = [0, 0, 0, ""];
   for (const { name = "", date, record } of games.map((game) => game ?? {})) {

@@ -91,14 +91,10 @@ async function learn(key = view.value.game) {
   say("", t("Fetching the lesson"));
   const tools = <Button look="quiet" run={() => open("guide", key)}>{t("Rules")}</Button>;
   table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, { tools });
-  try {
-    const answer = await ask({ op: "lesson", game: key });
-    if (game.value !== key) return;
-    steps.value = answer.steps;
-    show(0);
-  } catch (error: any) {
-    refuse(error);
-  }
+  const answer = await ask({ op: "lesson", game: key }).catch(refuse);
+  if (!answer || game.value !== key) return;
+  steps.value = answer.steps;
+  show(0);
 }
 
 export const screen: Screen = { sign: "book", label: () => t("Learn"), open: learn };

@@ -75,13 +75,9 @@ async function discard(game: Game, item: HTMLElement) {
 /** On the board. The list may be older than the game. */
 async function resume({ id, record: listed }: Game) {
   if (id === slots.slot.id) return leaveScreens(); // it is there
-  try {
-    const record = (await oneGame(id).catch(() => undefined))?.record || listed;
-    await request({ op: "open", record }, { id, text: record });
-    leaveScreens();
-  } catch (error: any) {
-    say(t("This game cannot be read. {reason}", { reason: error.message }));
-  }
+  const record = (await oneGame(id).catch(() => undefined))?.record || listed;
+  const sorry = ({ message }: Error) => say(t("This game cannot be read. {reason}", { reason: message }));
+  await request({ op: "open", record }, { id, text: record }).then(() => leaveScreens(), sorry);
 }
 
 /** `done`: it is named, or stays as it was. */

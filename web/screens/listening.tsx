@@ -29,15 +29,11 @@ for (const input of ["keydown", "pointerdown"]) addEventListener(input, next, { 
 
 async function explore(what: string, cell: string) {
   const asked = inputs;
-  try {
-    const { text, scene } = await ask({ op: "explore", what, cell });
-    if (asked !== inputs) return;
-    announce(text);
-    preview(scene);
-    drawn = true;
-  } catch (error) {
-    tell(error);
-  }
+  const answer = await ask({ op: "explore", what, cell }).catch(tell);
+  if (!answer || asked !== inputs) return;
+  announce(answer.text);
+  preview(answer.scene);
+  drawn = true;
 }
 
 letters.add((key, cell) => {

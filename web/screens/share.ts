@@ -49,11 +49,8 @@ async function save(format: string, type: string) {
 }
 
 async function savePicture(kind: string, draw: typeof svgOf) {
-  try {
-    download(await draw(view.value, board.look!), `${fileName(view.value)}.${kind}`);
-  } catch {
-    toast(t("The picture could not be made."));
-  }
+  const made = await draw(view.value, board.look!).catch(() => void toast(t("The picture could not be made.")));
+  if (made) download(made, `${fileName(view.value)}.${kind}`);
 }
 
 /** By the names that the buttons have there. */
