@@ -9,7 +9,7 @@ import { openMore } from "../screens/more";
 import { openResign } from "../screens/static";
 import { hint } from "../study/analysis";
 import { openPane, openSheet } from "../study/study";
-import { byId, type Sign } from "../ui/dom";
+import { byId } from "../ui/dom";
 import { Button, IconButton } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Player } from "../ui/types";
@@ -69,7 +69,7 @@ function Head() {
 
 function Walk() {
   const { current, last } = view.value;
-  const step = (sign: Sign, label: string, to: number) => (
+  const step = (sign: string, label: string, to: number) => (
     <IconButton sign={sign} label={label} run={() => void go(to)} disabled={to === current || to < 0 || to > last} />
   );
   return (

@@ -38,17 +38,18 @@ const table = desk("lesson", {
 });
 
 function draw({ key, board, scene }: Pick<Step, "key" | "board" | "scene">, playable: boolean) {
-  table.board().root.classList.toggle("playable", playable);
+  const { root } = table.board();
+  root.hidden = false;
+  root.classList.toggle("playable", playable);
   table.board().show(key, board, scene);
   hand.reset({ ...step(), playable });
+  table.focus(playable ? ".task" : ".steps .btn:last-child");
 }
 
 function show(number: number) {
   at.value = number;
   say("", "");
-  table.board().root.hidden = false;
   draw(step(), true);
-  table.focus(".task");
 }
 
 /** A move was made, or cells were touched that make none. */
@@ -57,10 +58,8 @@ async function check(clicked: string[]) {
   const answer = await ask({ op: "test", game: game.value, step: at.value, clicked });
   if (asked !== step()) return;
   verdict.value = answer;
-  if (answer.done) {
-    draw(answer, false);
-    table.focus(".steps .btn:last-child");
-  } else hand.drop();
+  if (answer.done) draw(answer, false);
+  else hand.drop();
   hand.hold(answer.over);
 }
 

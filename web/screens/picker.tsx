@@ -28,7 +28,7 @@ function Card({ game: { key, title, goal, choices, designer, year, picture } }: 
 const Resume = () => (
   <section class="card resume" aria-label={t("Game on the board")}>
     <Mini picture={view.value} />
-    <div><b>{view.value.title}</b><p class="sub">{[view.value.meta, view.value.state].join(" · ")}</p></div>
+    <div><b>{view.value.title}</b><p class="sub">{`${view.value.meta} · ${view.value.state}`}</p></div>
     <Button look="primary" run={() => leaveScreens()}>{t("Resume")}</Button>
   </section>
 );

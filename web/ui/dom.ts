@@ -1,8 +1,5 @@
 // Elements without HTML strings: text from outside is always inserted as text.
 
-/** The name of a path in index.html. */
-export type Sign = string;
-
 export const byId = (id: string): any => document.getElementById(id);
 
 /** Names with a dash, and `role`, are attributes, the rest properties. The caller knows the element's type. */
