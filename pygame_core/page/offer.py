@@ -1,4 +1,4 @@
-"""What there is to choose: the games with their options, what may stand in a set-up, and who may sit at the board."""
+"""What there is to choose: games with their options, what may stand in a set-up, who may sit there, tools to draw."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from ..rules.option import Option
 from .seating import fields
 from .settings import settings
 from .shapes import DescribedGame, Field, GameLegend, Legend, Swatched
+from .signs import tools
 from .tutor import figure_json
 
 Json = dict[str, Any]
@@ -22,6 +23,7 @@ def legend(language: str) -> Legend:
         "games": [offer(game, language) for game in GAMES.values()],
         "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
+        "tools": tools(language),
     }
 
 

@@ -14,6 +14,7 @@ from ..records.tree import next_letter
 from ..rules.move import Move
 from ..rules.position import Position
 from ..session.session import Session
+from .acts import acts, example, walk
 from .movelist import rows
 from .position import board_key, board_records, contents, illegal_json, names, outcome_json, refused
 from .seating import seated
@@ -32,6 +33,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
     stands = state(session, language)
     players = [_player(session, colour, language) for colour in (0, 1)]
     record = write_record(session.record)
+    choices = _choices(session, legal, players)
     return {
         **_game(session, language),
         **_tree(session),
@@ -39,7 +41,10 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "outcome": outcome_json(outcome),
         "players": players,
         "near": _near(session),
-        **_choices(session, legal, players),
+        **choices,
+        "acts": acts(outcome is not None, choices, language),
+        "walk": walk(session.node, language),
+        "example": example(session.node.position, legal, language),
         "status": told,
         "event": event(session, language),
         "say": f"{told['subject']} {told['text']}" if session.refused else stands,

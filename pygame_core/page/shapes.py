@@ -76,6 +76,14 @@ class Offer(TypedDict):
     request: NotRequired[Any]
 
 
+class Act(Offer):
+    """What is offered beside the board."""
+
+    sign: str  # by its name in index.html
+    disabled: NotRequired[bool]
+    hidden: NotRequired[bool]
+
+
 class Status(TypedDict):
     """The status line."""
 
@@ -204,6 +212,9 @@ class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
     outcome: Outcome | None
     players: list[Player]
     near: int
+    acts: list[Act]
+    walk: list[Act]  # along the line
+    example: str  # what may be typed
     status: Status
     event: str  # what has just happened
     say: str  # the same and what comes next, or what was refused
@@ -330,12 +341,21 @@ class Seat(TypedDict):
     label: str
 
 
+class Tool(TypedDict):
+    """Draws signs of a shape."""
+
+    shape: str
+    label: str
+    text: str  # how it is used
+
+
 class Legend(TypedDict):
     """What there is to choose."""
 
     games: list[GameLegend]
     seats: list[Seat]
     settings: list[Field]
+    tools: list[Tool]
 
 
 class First(TypedDict):

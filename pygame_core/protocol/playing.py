@@ -174,12 +174,13 @@ def _rematch(asked: Asked) -> None:
     Field("cell", TEXT, "for rays and group"),
 )
 def _explore(asked: Asked) -> Json:
-    """the position on the board in words: `text`, its `lines`, and a `scene` to draw over it; changes nothing"""
+    """the position on the board, a `node`, in words: `text`, its `lines`, and a `scene` to draw over it; changes
+    nothing"""
     cell = read_cell(asked["cell"]) if "cell" in asked else None
     node = asked.session.node
     explored = explore(asked.session.game, node.position, node.move, asked["what"], cell, node.resigned)
     lines = [line.render(asked.language) for line in explored.text]
-    return {"text": " ".join(lines), "lines": lines, "scene": explored.scene}
+    return {"node": node.id, "text": " ".join(lines), "lines": lines, "scene": explored.scene}
 
 
 @operation("export", Field("format", TEXT, "text or sgf", required=True))

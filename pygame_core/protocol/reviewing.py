@@ -7,7 +7,18 @@ from typing import Final
 from ..ai.levels import Budget
 from ..ai.search import searcher
 from ..records.tree import Node
-from ..study.review import AGAIN, ITERATIONS, Judgement, blamed, judge, person_name, point_json, settle, turning_json
+from ..study.review import (
+    AGAIN,
+    ITERATIONS,
+    JudgedPoint,
+    Judgement,
+    blamed,
+    judge,
+    person_name,
+    point_json,
+    settle,
+    turning_json,
+)
 from .fields import NUMBER, Field
 from .requests import Asked, not_positive
 from .searching import if_stopped, run
@@ -47,8 +58,8 @@ class _Review:
         self.judged = [each for each in self.judged if self.holds(each.node)]
         return next((each.node for each in blamed(settle(self.judged)) if each.node not in cleared), None)
 
-    def point(self, found: Judgement) -> Json:
-        return point_json(self.game, found, self.person, self.asked.language)
+    def point(self, found: Judgement) -> JudgedPoint:
+        return point_json(self.game, found, len(self.line) - 1, self.person, self.asked.language)
 
     def told(self) -> Json:
         judged = settle([each for each in self.judged if self.holds(each.node)])

@@ -1,8 +1,8 @@
 """Work that takes a while: it tells partial results, breathes between slices, and can be stopped."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from ..ai.levels import Budget
 from ..ai.search import Search, searcher
@@ -10,7 +10,7 @@ from ..language.messages import _
 from ..page.presenter import present
 from ..page.sound import Before
 from ..rules.perft import counting
-from ..study.analysis import findings_json, report_json, threats_json, warnings
+from ..study.analysis import Findings, Searched, findings_json, report_json, threats_json, warnings
 from .fields import ANY, NUMBER, Field
 from .requests import MEMORY, PLACE, SEED, SPAN, Asked
 from .table import operation, work
@@ -27,7 +27,7 @@ def run(
     asked: Asked,
     search: Search,
     budget: Budget,
-    tell: Callable[[], Json],
+    tell: Callable[[], Mapping[str, Any]],
     enough: Callable[[], bool] = lambda: False,
 ) -> Generator[Json | None, None, bool]:
     """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
@@ -35,7 +35,7 @@ def run(
     for _slice in search.run(budget):
         if perf_counter() - told >= PARTIAL_SECONDS:
             told = perf_counter()
-            yield tell()
+            yield dict(tell())
         else:
             yield None
         # Right after the breath in which a stop may have come, before the next slice.
@@ -83,7 +83,7 @@ def _search(asked: Asked) -> Steps:
         raise nothing_to_search()
     search = searcher(position, asked.game.model(position), asked.get("seed", 0))
 
-    def tell(softness: float = 0.0) -> Json:
+    def tell(softness: float = 0.0) -> Searched:
         return report_json(position, search.report(softness), threats_json(position, search.threats))
 
     ended = yield from run(asked, search, level.budget, tell)
@@ -131,10 +131,10 @@ def _analyse(asked: Asked) -> Steps:
         raise nothing_to_search()
     search = session.analysis()
 
-    def tell() -> Json:
+    def tell() -> Findings:
         threats, warned = search.threats, warnings(position, search.model, search.threats)
         told = threats_json(position, threats)
-        return {"ply": session.node.ply, **findings_json(position, search.report(), told, warned, asked.language)}
+        return findings_json(position, search.report(), told, warned, asked.language)
 
     ended = yield from run(asked, search, budget, tell, lambda: changes != session.changes)
     if changes != session.changes:

@@ -1,7 +1,7 @@
 """What a search knows: as the protocol tells it, and as records to draw over the board."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from ..ai.model import Model
 from ..ai.search import Report
@@ -12,14 +12,59 @@ from ..rules.move import Kind, Move
 from ..rules.position import Position
 from ..rules.setup import Setup
 
-Json = dict[str, Any]
 MOST_SHOWN: Final = 6  # moves of a line
 MOST_DRAWN: Final = 3  # moves of a line on the board
 HEAT_RANGE: Final = 0.12  # a move that is worse than the best by more is cold
 MOST_HEATED: Final = 16  # cells; more would hide the board
 
 
-def report_json(position: Position, report: Report, threats: list[list[str]]) -> Json:
+class Line(TypedDict):
+    """One of the best lines."""
+
+    move: str
+    value: float  # for the side to move
+    pv: list[str]
+
+
+class Reported(TypedDict):
+    """What a search has found."""
+
+    move: str
+    value: float
+    pv: list[str]
+    cells: dict[str, float]
+    iterations: int
+    proved: str | None
+    completions: int
+    threats: list[list[str]]
+
+
+class Searched(Reported):
+    """The same with the best lines."""
+
+    lines: list[Line]
+
+
+class BestLine(Line):
+    """A line as a page shows it."""
+
+    text: str
+    scene: list[Record]
+
+
+class Findings(Reported):
+    """What a search has found, as a page shows it."""
+
+    ply: int | None  # of the position; null: nothing has been found of it
+    lines: list[BestLine]
+    chance: float  # of colour 0
+    text: str
+    warnings: list[str]
+    hint: list[Record]
+    heat: list[Record]
+
+
+def report_json(position: Position, report: Report, threats: list[list[str]]) -> Searched:
     """A report on ``position``; ``value`` is for the side to move, and ``proved`` counts that side's turns."""
     proved = None
     if report.proved is not None:
@@ -83,7 +128,7 @@ def warnings(position: Position, model: Model[Any], threats: Sequence[Sequence[M
 
 def findings_json(
     position: Position, report: Report, threats: list[list[str]], warned: list[Message], language: str
-) -> Json:
+) -> Findings:
     """The same and what a page shows of it: the chance of colour 0, sentences, and records to draw."""
     told = report_json(position, report, threats)
     names = [colour.name.render(language) for colour in position.colours]
@@ -96,7 +141,15 @@ def findings_json(
     else:
         text = _("{colour} stands at {percent} %.", colour=names[mover], percent=round(100 * report.value))
     return {
-        **told,
+        "move": told["move"],
+        "value": told["value"],
+        "pv": told["pv"],
+        "cells": told["cells"],
+        "iterations": told["iterations"],
+        "proved": told["proved"],
+        "completions": told["completions"],
+        "threats": threats,
+        "ply": position.ply,
         "lines": [
             {**line, "text": " ".join(line["pv"][:MOST_SHOWN]), "scene": ahead(position, moves)}
             for line, moves in zip(told["lines"], report.variations, strict=True)

@@ -3,21 +3,45 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from ..ai.search import Report
+from ..drawing.scene import Record
 from ..games.contract import Game
 from ..language.messages import Message, _
 from ..records.tree import Node
 from ..rules.move import Move
 from .analysis import ahead
 
-Json = dict[str, Any]
-
 ITERATIONS: Final = 150  # of the search, a position
 AGAIN: Final = 8  # times as many where a move is to be blamed
 TURNING: Final = 0.15  # a move that costs its side so much of its chance is a turning point
 MOST_TURNING: Final = 6
+
+
+class JudgedPoint(TypedDict):
+    """A point of the graph of a line: somebody's chance after a move."""
+
+    id: int
+    ply: int
+    chance: float
+    label: str  # of the move
+    place: str  # in a square, as SVG has it: x and y, downwards, from 0 to 1
+    short: str  # the chance in words
+    text: str  # and after which move
+
+
+class TurningPoint(TypedDict):
+    """A move that cost who made it much, and the better one."""
+
+    id: int  # of the position that it led to
+    before: int  # of the one before it
+    ply: int
+    better: str
+    label: str  # of the better one
+    scene: list[Record]
+    loss: float
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +96,8 @@ def person_name(game: Game[Any], line: Sequence[Node]) -> Message:
     return name
 
 
-def point_json(game: Game[Any], judgement: Judgement, person: str, language: str) -> Json:
-    """A point of the graph: the chance of the ``person``, in ``short``, and in a ``text`` with the move before it."""
+def point_json(game: Game[Any], judgement: Judgement, length: int, person: str, language: str) -> JudgedPoint:
+    """The chance of the ``person`` at a point of a line of so many moves."""
     node = judgement.node
     percent = round(100 * judgement.chance)
     label = game.view.label(node.parent.position, node.move) if node.parent and node.move else ""
@@ -85,6 +109,7 @@ def point_json(game: Game[Any], judgement: Judgement, person: str, language: str
         "ply": node.ply,
         "chance": round(judgement.chance, 4),
         "label": label,
+        "place": f"{node.ply / max(1, length):.4g} {1.0 - judgement.chance:.4g}",
         "short": _("{colour} {percent} %", colour=person, percent=percent).render(language),
         "text": text.render(language),
     }
@@ -101,10 +126,12 @@ def _turns(line: Sequence[Judgement]) -> list[tuple[float, Judgement, Judgement]
     return sorted(worst, key=lambda turn: turn[2].node.ply)
 
 
-def turning_json(game: Game[Any], line: Sequence[Judgement], seats: tuple[str, str], language: str) -> list[Json]:
+def turning_json(
+    game: Game[Any], line: Sequence[Judgement], seats: tuple[str, str], language: str
+) -> list[TurningPoint]:
     """The moves that cost who made them most, in order of play, each with the better one."""
     swapped = any(each.node.swapped for each in line)
-    told = []
+    told: list[TurningPoint] = []
     for loss, before, after in _turns(line):
         position, move = before.node.position, after.node.move
         assert move and before.best
@@ -118,7 +145,7 @@ def turning_json(game: Game[Any], line: Sequence[Judgement], seats: tuple[str, s
         told.append(
             {
                 "id": after.node.id,
-                "from": before.node.id,
+                "before": before.node.id,
                 "ply": after.node.ply,
                 "better": position.write(before.best),
                 "label": game.view.label(position, before.best),

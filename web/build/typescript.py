@@ -7,7 +7,7 @@ import re
 
 from web.build.steps import CACHE, ROOT
 
-DECLARED = ("drawing/scene.py", "page/shapes.py")  # under pygame_core
+DECLARED = ("drawing/scene.py", "page/shapes.py", "study/analysis.py", "study/review.py")  # under pygame_core
 HEAD = "// Made by the build: what Python hands to the page.\n\nexport type Point = [number, number];\n"
 NAMES = {
     "str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null", "Any": "any",

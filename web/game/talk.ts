@@ -1,6 +1,6 @@
 // Talking with Python about the game, and with the reader about what came of it.
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import * as engine from "../engine/keeper";
 import { Slots, type Slot } from "../keep/slots";
 import { keptWheels } from "../keep/wheels";
@@ -45,8 +45,31 @@ export function ask(message: Message, onPartial?: OnPartial): Promise<any> & { i
   return BESIDE.has(message.op) ? answer : busyWith(answer);
 }
 
-/** The search of this id ends with its best move. What it has found, its own promise tells. */
-export const stop = (id: number) => engine.stop(id).catch(() => {});
+/** Work that takes Python a while, one at a time: only of what was asked for last is anything heard. */
+export class Search {
+  /** Of the one under way. */
+  readonly id = signal<number | null>(null);
+
+  /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
+  async begin(message: Message, take: OnPartial, hear?: OnPartial, before?: Promise<unknown>) {
+    const asked = ask(message, (partial) => mine() && hear?.(partial));
+    const mine = () => this.id.value === asked.id;
+    this.id.value = asked.id;
+    const end = (then: () => void) => mine() && batch(() => (this.forget(), then()));
+    await Promise.all([asked, before]).then(([answer]) => end(() => take(answer)), (error) => end(() => tell(error)));
+  }
+
+  /** It answers with the best it has found. */
+  stop = () => void (this.id.value !== null && engine.stop(this.id.value).catch(() => {}));
+
+  /** What it finds is about nothing any more. */
+  forget = () => (this.id.value = null);
+
+  end() {
+    this.stop();
+    this.forget();
+  }
+}
 
 /** Ask for a change of the game, and show what came of it. `slot`: in which the game goes on. */
 export async function request(message: Message, slot?: Slot, onPartial?: OnPartial) {

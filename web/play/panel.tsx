@@ -1,23 +1,23 @@
 // Beside the board: players, walking and typing moves, the actions.
 
-import { render } from "preact";
 import { Swatch } from "../board/swatch";
-import { changeSettings, settings, view } from "../game/store";
-import { change, go } from "../game/talk";
+import { changeSettings, live, settings, view } from "../game/store";
+import { change } from "../game/talk";
 import { flipped, turned } from "../paint/geometry";
 import { openMore } from "../screens/more";
 import { openResign } from "../screens/static";
+import type { Screen } from "../screens/ways";
 import { hint } from "../study/analysis";
-import { openPane, openSheet } from "../study/study";
+import { openPane, openSheet } from "../study/pane";
+import { lookBack } from "../study/review";
 import { byId } from "../ui/dom";
 import { Button, IconButton } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Player } from "../ui/types";
+import { tool } from "./header";
 
-const turn = () => void changeSettings(turned(settings.value));
-const flip = () => void changeSettings(flipped(settings.value));
-
-function PlayerRow({ player: { stone, title, detail, tag, turn, score }, where }: { player: Player; where: string }) {
+function PlayerRow({ player, where }: { player: Player; where: string }) {
+  const { stone, title, detail, tag, turn, score } = player;
   return (
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
@@ -27,98 +27,61 @@ function PlayerRow({ player: { stone, title, detail, tag, turn, score }, where }
   );
 }
 
-function Players() {
+export function Players() {
   const { players, near, shares, loops } = view.value;
   const places = ["one", undefined, "other"];
+  const amounts = shares?.map(({ stone, size }) => <i class={stone} style={{ flexGrow: String(size) }} />);
+  const labels = shares?.map(({ text }, i) => <span class={places[i]}>{text}</span>);
+  const won = loops?.map(({ number, text, nodes }) => (
+    <li><b class={`loop${number}`}>{number}</b><span>{text}</span><span class="pill">{nodes}</span></li>
+  ));
   return (
     <>
       <PlayerRow player={players[1 - near]} where="far" />
       <PlayerRow player={players[near]} where="near" />
       {shares && (
-        <div class="share">
-          <div class="amounts" aria-hidden="true">
-            {shares.map(({ stone, size }) => <i class={stone} style={{ flexGrow: String(size) }} />)}
-          </div>
-          <div class="labels">{shares.map(({ text }, i) => <span class={places[i]}>{text}</span>)}</div>
-        </div>
+        <div class="share"><div class="amounts" aria-hidden="true">{amounts}</div><div class="labels">{labels}</div></div>
       )}
-      {loops && (
-        <ul class="loops">
-          {loops.map(({ number, text, nodes }) => (
-            <li><b class={`loop${number}`}>{number}</b><span>{text}</span><span class="pill">{nodes}</span></li>
-          ))}
-        </ul>
-      )}
+      {loops && <ul class="loops">{won}</ul>}
     </>
   );
 }
 
-function Head() {
-  const { title, meta } = view.value;
-  return (
-    <>
-      <h2 id="title">{title}</h2>
-      <p class="sub" id="meta">{meta}</p>
-      <div class="lie">
-        <IconButton sign="turn" label={t("Turn the board")} run={turn} />
-        <IconButton sign="flip" label={t("Flip the board")} run={flip} />
-      </div>
-    </>
-  );
-}
+const turn = () => void changeSettings(turned(settings.value));
+const flip = () => void changeSettings(flipped(settings.value));
+const lie: Screen[] = [
+  { sign: "turn", label: () => t("Turn the board"), open: turn },
+  { sign: "flip", label: () => t("Flip the board"), open: flip },
+];
+const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openSheet(true) };
 
-function Walk() {
-  const { current, last } = view.value;
-  const step = (sign: string, label: string, to: number) => (
-    <IconButton sign={sign} label={label} run={() => void go(to)} disabled={to === current || to < 0 || to > last} />
-  );
-  return (
-    <>
-      {step("first", t("First move"), 0)}
-      {step("previous", t("Previous move"), current - 1)}
-      {step("next", t("Next move"), current + 1)}
-      {step("last", t("Last move"), last)}
-    </>
-  );
-}
+export const Lie = () => <>{lie.map(tool)}</>;
 
 function review() {
   openSheet(true);
   openPane("review");
+  lookBack();
 }
 
-const more = () =>
-  openMore([
-    { sign: "graph", label: () => t("Study"), open: () => openSheet(true) },
-    { sign: "turn", label: () => t("Turn the board"), open: turn },
-    { sign: "flip", label: () => t("Flip the board"), open: flip },
-  ]);
+/** What Python leaves to the page. */
+const own: Record<string, () => unknown> = { hint, review, resign: openResign, more: () => openMore([study, ...lie]) };
 
-/** Some are hidden till they apply, so that the row keeps its height. */
-function Acts() {
-  const { canUndo, canRedo, canSwap, canResign, playable, outcome } = view.value;
-  const asks = (op: string, move?: string) => () => void change({ op, move });
-  return (
-    <>
-      <Button sign="undo" run={asks("undo")} disabled={!canUndo}>{t("Undo")}</Button>
-      <Button sign="redo" run={asks("redo")} disabled={!canRedo}>{t("Redo")}</Button>
-      <Button sign="swap" run={asks("play", "swap")} hidden={!canSwap}>{t("Swap")}</Button>
-      <Button sign="bulb" run={() => void hint()} disabled={!playable} hidden={Boolean(outcome)}>{t("Hint")}</Button>
-      <Button sign="graph" run={review} hidden={!outcome}>{t("Review")}</Button>
-      <Button sign="flag" run={openResign} disabled={!canResign}>{t("Resign")}</Button>
-      <Button sign="menu" run={more}>{t("More")}</Button>
-    </>
-  );
-}
+export const Acts = () => (
+  <>
+    {view.value.acts.map(({ action, label, request, ...more }) => (
+      <Button run={() => void (request ? change(request) : own[action]())} {...more}>{label}</Button>
+    ))}
+  </>
+);
 
-function TypedMove() {
-  const { legal } = view.value;
-  const move = legal[Math.floor(legal.length / 2)];
-  const words = { "aria-label": t("Type a move"), placeholder: t("Type a move") };
-  if (move) words.placeholder = t("Type a move, such as {move}", { move });
-  const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "go" } as const;
-  return <input class="field" id="move" maxLength={400} {...plain} {...words} />;
-}
+/** Before Python is there, nobody knows where to. */
+export const Walk = () => (
+  <>
+    {view.value.walk.map(({ action, request, ...more }) => (
+      <IconButton key={action} run={() => void (live.value && change(request!))} {...more} />
+    ))}
+  </>
+);
 
 /** The whole text is played; it stays where it is refused. */
 async function submit(event: Event) {
@@ -130,12 +93,4 @@ async function submit(event: Event) {
   const played = (await change({ op: "play", move })) && !view.value.refused;
   if (played && field.value.trim() === move) field.value = "";
 }
-
-export function showPanel() {
-  render(<Players />, byId("players"));
-  render(<Head />, byId("gamehead"));
-  render(<Walk />, byId("walk"));
-  render(<TypedMove />, byId("typed"));
-  render(<Acts />, byId("acts"));
-  byId("typed").addEventListener("submit", submit);
-}
+byId("typed").addEventListener("submit", submit);

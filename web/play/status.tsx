@@ -1,17 +1,16 @@
 // The status line: the one voice of the game, a polite live region.
 
-import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { pending } from "../board/table";
-import { live, load, view } from "../game/store";
-import { retry as again } from "../engine/keeper";
+import { load, retry } from "../engine/keeper";
+import { live, view } from "../game/store";
 import { change } from "../game/talk";
 import { sendLink } from "../screens/share";
 import { line as drawing } from "../study/pencil";
 import { Icon } from "../ui/parts";
 import { byId } from "../ui/dom";
 import { decimal, t } from "../ui/text";
-import { fault } from "./embed";
+import { fault } from "./programs";
 import { goOn, rests, stopThinking, thinks } from "./thinking";
 
 type Action = { label: string; run: () => void; primary?: boolean };
@@ -22,23 +21,19 @@ const root: HTMLElement = byId("status");
 /** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
 function line(): Line | null {
   const { state, message } = load.value;
-  const retry = { label: t("Retry"), run: () => void again(), primary: true };
-  if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [retry] };
+  const again = { label: t("Retry"), run: () => void retry(), primary: true };
+  if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [again] };
   if (state !== "ready" || !live.value) return null;
   if (thinks.value) return { subject: t("Thinking."), actions: [{ label: t("Stop"), run: stopThinking }] };
   const on = { label: t("Go on"), run: goOn, primary: true };
   if (rests.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
   if (drawing.value) return drawing.value;
-  if (pending.value) {
-    return { subject: pending.value.move, text: t("Once more to play it, Escape to drop it.") };
-  }
+  const { move } = pending.value ?? {};
+  if (move) return { subject: move, text: t("Once more to play it, Escape to drop it.") };
   const { tone, subject, text, offers } = view.value.status;
-  const actions = offers.map(({ action, label, request }) => ({
-    label,
-    run: () => void (request ? change(request) : sendLink()),
-    primary: action !== "rematch",
-  }));
-  return { tone, subject, text: `${text} ${fault()}`.trim(), actions };
+  const offered = ({ action, label, request }: (typeof offers)[number]) =>
+    ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" });
+  return { tone, subject, text: `${text} ${fault()}`.trim(), actions: offers.map(offered) };
 }
 
 /** A step in words, a bar, megabytes. The amount changes many times a second: seen, not read out. */
@@ -50,15 +45,18 @@ function Progress() {
   return (
     <div class="status progress">
       <span>{state === "starting" || state === "ready" ? t("Starting the rules") : t("Fetching the rules")}</span>
-      <span class="track" role="progressbar" aria-label={t("Loading")} {...range}>
-        <i style={{ width: `${percent}%` }} />
-      </span>
+      <span class="track" role="progressbar" aria-label={t("Loading")} {...range}><i style={{ width: `${percent}%` }} /></span>
       <span aria-hidden="true">{total ? t("{loaded} of {total} MB", amounts) : ""}</span>
     </div>
   );
 }
 
-function StatusLine() {
+/** The second click of two was meant for the button that was here at the first. */
+const button = ({ label, run, primary }: Action) => (
+  <button type="button" class={primary ? "btn primary" : "btn"} onClick={({ detail }) => detail < 2 && run()}>{label}</button>
+);
+
+export function StatusLine() {
   const said = line();
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
@@ -71,14 +69,7 @@ function StatusLine() {
     <div class={`status ${tone}`} key={JSON.stringify([tone, subject, text, actions.map(({ label }) => label)])}>
       {tone === "bad" && <Icon sign="warn" />}
       <span><b>{subject}</b>{text && ` ${text}`}</span>
-      {actions.map(({ label, run, primary }) => (
-        // The second click of two was meant for the button that was here at the first.
-        <button type="button" class={primary ? "btn primary" : "btn"} onClick={({ detail }) => detail < 2 && run()}>
-          {label}
-        </button>
-      ))}
+      {actions.map(button)}
     </div>
   );
 }
-
-export const showStatus = () => render(<StatusLine />, root);

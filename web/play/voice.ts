@@ -4,35 +4,25 @@
 import { moved, onView, settings } from "../game/store";
 import { announce } from "../game/talk";
 
-/** Seconds from the beginning, hertz, seconds; a tone rings, anything else knocks. */
-type Note = { at: number; pitch: number; lasting: number; tone?: boolean };
-
 /** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
 const BRIEF = 2000;
 const VOLUME = 0.22;
-/** Between the stones of a flip or a bar, in seconds. */
-const APART = 0.055;
-/** More knocks than this are a rattle. */
-const MOST = 7;
-/** When the end of a game is heard, in seconds after what ended it. */
-const END = 0.16;
 
-/** `step`: how much each knock lies above the one before, in hertz. */
-const knocks = (count: number, pitch: number, step: number): Note[] =>
-  [...Array(Math.min(count, MOST)).keys()].map((i) => ({ at: i * APART, pitch: pitch + i * step, lasting: 0.09 }));
+/** Hertz, and seconds: between the notes, of each, before the first. Tones ring, anything else knocks. */
+type Sound = { pitches: number[]; apart: number; lasting: number; tones?: boolean; late?: number };
 
-const tones = (pitches: number[], apart: number, lasting: number, since = 0): Note[] =>
-  pitches.map((pitch, i) => ({ at: since + i * apart, pitch, lasting, tone: true }));
+const knocks = (...pitches: number[]): Sound => ({ pitches, apart: 0.055, lasting: 0.09 });
+const tones = (apart: number, lasting: number, ...pitches: number[]): Sound => ({ pitches, apart, lasting, tones: true });
 
-/** By the names that Python gives them, and how often it does. */
-const SOUNDS: Record<string, (count: number) => Note[]> = {
-  stone: () => knocks(1, 330, 0),
-  turn: (count) => knocks(count, 520, 35),
-  bar: () => knocks(3, 210, -12),
-  swap: () => tones([392, 294], 0.1, 0.14),
-  refused: () => tones([165, 147], 0.12, 0.16),
-  draw: () => tones([330, 330], 0.18, 0.3, END),
-  win: () => tones([523, 659, 784, 1047], 0.12, 0.34, END),
+/** By the names that Python gives them. One knock a stone that turns, though more than these would be a rattle. */
+const SOUNDS: Record<string, Sound> = {
+  stone: knocks(330),
+  turn: knocks(520, 555, 590, 625, 660, 695, 730),
+  bar: knocks(210, 198, 186),
+  swap: tones(0.1, 0.14, 392, 294),
+  refused: tones(0.12, 0.16, 165, 147),
+  draw: { ...tones(0.18, 0.3, 330, 330), late: 0.16 }, // after what ended the game
+  win: { ...tones(0.12, 0.34, 523, 659, 784, 1047), late: 0.16 },
 };
 
 let audio: AudioContext | undefined;
@@ -43,29 +33,28 @@ function sound(names: string[]) {
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") audio.resume().catch(() => {});
-    for (const name of new Set(names)) {
-      const notes = SOUNDS[name]?.(names.filter((one) => one === name).length) ?? [];
-      for (const note of notes) strike(audio, note);
-    }
+    const turned = names.filter((name) => name === "turn").length;
+    for (const name of new Set(names)) strike(audio, SOUNDS[name], name === "turn" ? turned : undefined);
   } catch {
     // no device, or none allowed: the board says it all
   }
 }
 
-function strike(c: AudioContext, { at, pitch, lasting, tone }: Note) {
-  const start = c.currentTime + 0.01 + at;
-  const end = start + lasting;
-  const voice = c.createOscillator();
-  voice.type = tone ? "triangle" : "sine";
-  voice.frequency.setValueAtTime(pitch, start);
-  if (!tone) voice.frequency.exponentialRampToValueAtTime(pitch * 0.6, end); // as a struck board's falls
-  const loudness = c.createGain();
-  loudness.gain.setValueAtTime(0.0001, start);
-  loudness.gain.exponentialRampToValueAtTime(tone ? VOLUME * 0.5 : VOLUME, start + (tone ? 0.02 : 0.003));
-  loudness.gain.exponentialRampToValueAtTime(0.0001, end);
-  voice.connect(loudness).connect(c.destination);
-  voice.start(start);
-  voice.stop(end);
+function strike(c: AudioContext, { pitches, apart, lasting, tones, late = 0 }: Sound, count?: number) {
+  for (const [i, pitch] of pitches.slice(0, count).entries()) {
+    const start = c.currentTime + 0.01 + late + i * apart;
+    const voice = c.createOscillator();
+    voice.type = tones ? "triangle" : "sine";
+    voice.frequency.setValueAtTime(pitch, start);
+    if (!tones) voice.frequency.exponentialRampToValueAtTime(pitch * 0.6, start + lasting); // as a struck board's falls
+    const loudness = c.createGain();
+    loudness.gain.setValueAtTime(0.0001, start);
+    loudness.gain.exponentialRampToValueAtTime(tones ? VOLUME * 0.5 : VOLUME, start + (tones ? 0.02 : 0.003));
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + lasting);
+    voice.connect(loudness).connect(c.destination);
+    voice.start(start);
+    voice.stop(start + lasting);
+  }
 }
 
 let told = { event: "", until: 0 };

@@ -2,23 +2,16 @@
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { live, samePosition, settings, view } from "../game/store";
-import { announce, ask, change, stop, tell } from "../game/talk";
+import { announce, change, Search } from "../game/talk";
 import { t } from "../ui/text";
-import type { SceneRecord } from "../ui/types";
+import type { BestLine, Findings } from "../ui/types";
 import { endExploring, Explore, explored } from "./explore";
 import { pane } from "./pane";
-
-type BestLine = { move: string; value: number; text: string; scene: SceneRecord[] };
-type Findings = {
-  ply: number | null; // null: the search has found nothing
-  chance: number; // of colour 0
-  text: string; warnings: string[]; lines: BestLine[]; hint: SceneRecord[]; heat: SceneRecord[];
-  move: string; proved: string | null;
-};
 
 /** How long a hint is thought about, in milliseconds. */
 const HINT = 1500;
 
+const search = new Search();
 const found = signal<Findings | null>(null);
 /** Until more is known of another position the old lines keep their place. */
 const lines = signal<BestLine[]>([]);
@@ -30,29 +23,25 @@ const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
 
 const open = computed(() => pane.value === "analysis");
-/** The search may go on, unseen, while a person thinks. */
-const ahead = computed(() => settings.value.ponder && view.value.ponders);
-/** Nobody waits for a hidden page. */
+/** Nobody waits for a hidden page; while a person thinks the search may go on, unseen. */
 const wanted = computed(() => {
-  const { outcome, think } = view.value;
-  return live.value && (open.value || ahead.value) && !outcome && !think && !hidden.value;
+  const { outcome, think, ponders } = view.value;
+  const asked = open.value || (settings.value.ponder && ponders);
+  return live.value && asked && !outcome && !think && !hidden.value;
 });
 
-/** The search under way. */
-let search: number | null = null;
 let shown = view.value;
 
 /** A view is shown, or what is wanted is something else. */
 function follow() {
-  const next = view.value;
-  if (!samePosition(next, shown)) {
+  if (!samePosition(view.value, shown)) {
     found.value = null;
     hinted.value = false;
-    search = null; // Python ends the search of another position by itself
+    search.forget(); // Python ends the search of another position by itself
   }
-  shown = next;
-  if (!wanted.value || found.value?.proved) halt(); // a proof is the last word
-  else if (search === null) look({}).catch(() => {}); // lost with its worker, whose restart is told elsewhere
+  shown = view.value;
+  if (!wanted.value || found.value?.proved) search.end(); // a proof is the last word
+  else if (search.id.value === null) void look();
 }
 
 effect(() => {
@@ -67,23 +56,10 @@ effect(() => {
   endExploring();
 });
 
-async function look(how: { budget?: object }) {
-  const asked = ask({ op: "analyse", ...how }, (partial) => search === asked.id && take(partial));
-  search = asked.id;
-  try {
-    const answer = await asked;
-    if (search === asked.id && answer.ply !== null) take(answer);
-  } finally {
-    if (search === asked.id) search = null;
-  }
-}
-
-function halt() {
-  if (search !== null) void stop(search);
-  search = null;
-}
+const look = (budget?: object) => search.begin({ op: "analyse", budget }, take, take);
 
 function take(findings: Findings) {
+  if (findings.ply === null) return;
   found.value = findings;
   lines.value = findings.lines;
   if (pointed.value >= findings.lines.length) pointed.value = -1;
@@ -94,21 +70,17 @@ export async function hint() {
   const here = view.value;
   if (!live.value || !here.playable) return;
   hinted.value = true;
-  try {
-    if (!found.value || search === null) {
-      halt();
-      await look({ budget: { ms: HINT } });
-      if (!samePosition(here, view.value)) return;
-      follow();
-    }
-    if (found.value) announce(t("Hint: {move}", { move: found.value.move }));
-  } catch (error) {
-    tell(error);
+  if (!found.value || search.id.value === null) {
+    search.end();
+    await look({ ms: HINT });
+    if (!samePosition(here, view.value)) return;
+    follow();
   }
+  if (found.value) announce(t("Hint: {move}", { move: found.value.move }));
 }
 
 /** What to draw over the board: what is asked for in place of what is only known. */
-export function known(): SceneRecord[] {
+export function known() {
   const line = found.value?.lines[pointed.value];
   if (line) return line.scene;
   const asked = explored();
@@ -136,31 +108,27 @@ export function Bar() {
 }
 
 /** Pointed at it shows its moves on the board, pressed the first is walked. */
-function Line({ line, number }: { line: BestLine; number: number }) {
+function Line({ move, value, text }: BestLine, number: number) {
   const point = () => (pointed.value = number);
   const leave = () => (pointed.value = -1);
-  const walk = () => found.value && void change({ op: "walk", move: line.move });
+  const walk = () => found.value && void change({ op: "walk", move });
   const pointing = { onPointerEnter: point, onPointerLeave: leave, onFocus: point, onBlur: leave };
   return (
-    <li>
+    <li key={number}>
       <button type="button" class="line" onClick={walk} {...pointing}>
-        <b>{t("{percent} %", { percent: Math.round(100 * line.value) })}</b> <span>{line.text}</span>
+        <b>{t("{percent} %", { percent: Math.round(100 * value) })}</b> <span>{text}</span>
       </button>
     </li>
   );
 }
 
 /** Several times a second, in place: what is pointed at or has the focus stays. */
-export function Analysis() {
-  if (!open.value) return null;
-  return (
+export const Analysis = () =>
+  open.value && (
     <>
       <p>{words()}</p>
-      <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>
-        {lines.value.map((line, number) => <Line key={number} line={line} number={number} />)}
-      </ol>
+      <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>{lines.value.map(Line)}</ol>
       <div>{found.value?.warnings.map((text) => <p class="warning">{text}</p>)}</div>
       <Explore />
     </>
   );
-}

@@ -7,33 +7,26 @@ import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
 
-/** As Python calls them. */
-type Topic = "threats" | "lifeline";
 type Told = { node: number; text: string; lines: string[]; scene: SceneRecord[] };
 
 /** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
-const told = signal<{ [topic in Topic]?: Told | null }>({});
+const told = signal<Record<string, Told | null>>({});
 const node = computed(() => view.value.node);
 
 effect(() => {
   void node.value;
-  for (const topic in told.peek()) untracked(() => void look(topic as Topic));
+  for (const topic in told.peek()) untracked(() => void look(topic));
 });
 
-async function look(topic: Topic) {
-  const here = node.value;
-  try {
-    const answer = await ask({ op: "explore", what: topic });
-    if (here === node.value && topic in told.value) told.value = { ...told.value, [topic]: { ...answer, node: here } };
-  } catch (error) {
-    tell(error);
-  }
-}
+const look = (topic: string) =>
+  ask({ op: "explore", what: topic }).then((answer: Told) => {
+    if (topic in told.value) told.value = { ...told.value, [topic]: answer };
+  }, tell);
 
-async function toggle(topic: Topic) {
+async function toggle(topic: string) {
   const { [topic]: old, ...others } = told.value;
-  if (old !== undefined) return (told.value = others);
-  told.value = { ...others, [topic]: null };
+  told.value = old === undefined ? { ...others, [topic]: null } : others;
+  if (old !== undefined) return;
   await look(topic);
   const { text } = told.value[topic] ?? {};
   if (text) announce(text); // once: of every move it would be too much
@@ -47,20 +40,15 @@ export const explored = () =>
 
 const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
 
-const Words = ({ about }: { about?: Told | null }) =>
-  about ? <div class="told" ref={intoView}>{about.lines.map((line) => <p>{line}</p>)}</div> : null;
-
-function Ask({ topic, label }: { topic: Topic; label: string }) {
-  return <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>;
+export function Explore() {
+  /** As Python calls them. */
+  const topics = Object.entries({ threats: t("Threats"), lifeline: t("Outlook") });
+  const button = ([topic, label]: [string, string]) => (
+    <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>
+  );
+  const words = ([topic]: [string, string]) =>
+    told.value[topic] && (
+      <div class="told" key={topic} ref={intoView}>{told.value[topic].lines.map((line) => <p>{line}</p>)}</div>
+    );
+  return <><div class="row">{topics.map(button)}</div>{topics.map(words)}</>;
 }
-
-export const Explore = () => (
-  <>
-    <div class="row">
-      <Ask topic="threats" label={t("Threats")} />
-      <Ask topic="lifeline" label={t("Outlook")} />
-    </div>
-    <Words about={told.value.threats} />
-    <Words about={told.value.lifeline} />
-  </>
-);

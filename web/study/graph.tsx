@@ -1,32 +1,45 @@
 // The chances over the moves of a line as a curve that is walked like a slider: by keys, by a click, by a drag.
 
+import { signal } from "@preact/signals";
 import type { TargetedPointerEvent } from "preact";
 import { view } from "../game/store";
+import { change } from "../game/talk";
 import { t } from "../ui/text";
-import { fresh, judged, led, turns, walk } from "./review";
+import { fresh, judged, turns } from "./review";
 
 const KEYS: Record<string, number> = {
   ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
 };
 
+/** Where it leads, while the steps to there are on their way. */
+const led = signal<number | null>(null);
+
 /** The ply that is marked. Where the walked line has left the one that was looked at, there it stays. */
 function marked() {
-  const { points } = judged.value;
   const { line, current } = view.value;
-  const apart = points.findIndex(({ id }, ply) => id !== line[ply]);
-  return led.value ?? Math.min(current, apart < 0 ? points.length - 1 : Math.max(0, apart - 1));
+  return led.value ?? judged.value.points.findLastIndex(({ id }, ply) => ply <= current && id === line[ply]);
 }
 
-function go(ply: number) {
+/** One step at a time: of those that come meanwhile only the last is taken. */
+async function go(ply: number) {
   const to = Math.max(0, Math.min(judged.value.points.length - 1, ply));
-  if (to !== marked() && judged.value.points.length) void walk(to);
+  if (to === marked() || !judged.value.points[to]) return;
+  const walking = led.value !== null;
+  led.value = to;
+  if (walking) return;
+  for (let at = -1; led.value !== at; ) {
+    at = led.value;
+    const point = judged.value.points[at];
+    if (point) await change({ op: "select", node: point.id });
+  }
+  led.value = null;
 }
 
 function press(event: KeyboardEvent) {
   const step = KEYS[event.key];
   if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  go(marked() + step);
+  void go(marked() + step);
 }
 
 /** From the press on; it ends with the release. */
@@ -34,48 +47,34 @@ function point(event: TargetedPointerEvent<HTMLElement>) {
   const { currentTarget: root, pointerId, clientX, button } = event;
   if (event.type === "pointerdown" && !button) root.setPointerCapture(pointerId);
   if (!root.hasPointerCapture(pointerId)) return;
-  const box = root.getBoundingClientRect();
-  const { paddingLeft, paddingRight } = getComputedStyle(root);
-  const [left, right] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)];
-  go(Math.round(((clientX - left) / (right - left)) * judged.value.length));
+  const { left, width } = root.firstElementChild!.getBoundingClientRect();
+  void go(Math.round(((clientX - left) / width) * judged.value.length));
 }
-
-/** A path of no length with round ends is a dot that no stretching deforms. */
-const Path = ({ name, d }: { name: string; d: string }) => (
-  <path class={name} vector-effect="non-scaling-stroke" d={d} />
-);
 
 export function Graph() {
   const { points, length, person } = judged.value;
   const at = marked();
   const here = points[at];
-  const place = (ply: number, chance = points[ply].chance) =>
-    `${+(ply / Math.max(1, length)).toFixed(4)} ${+(1 - chance).toFixed(4)}`;
-  const dot = (ply: number) => `M${place(ply)}h0`;
-  const line = points.map(({ ply }) => place(ply)).join("L");
+  const line = points.map(({ place }) => place).join("L");
+  const dot = (ply: number) => `M${points[ply].place}h0`; // of no length, with round ends, which no stretching deforms
+  const range = { "aria-valuemin": 0, "aria-valuemax": Math.max(0, points.length - 1), "aria-valuenow": Math.max(0, at) };
+  const slider = { role: "slider", "aria-label": t("Chances of {colour}", { colour: person }), ...range } as const;
+  const paths = {
+    area: line && `M0 1L${line}V1Z`,
+    even: "M0 .5H1",
+    here: here && `M${here.place}V0V1`,
+    curve: line && `M${line}`,
+    turns: turns.value.map(({ ply }) => dot(ply)).join(""),
+    dot: here && dot(at),
+  };
   return (
     <div
-      class={`graph${fresh.value ? "" : " stale"}`}
-      id="graph"
-      role="slider"
-      tabIndex={0}
-      data-now={here?.short}
-      aria-label={t("Chances of {colour}", { colour: person })}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, points.length - 1)}
-      aria-valuenow={Math.max(0, at)}
-      aria-valuetext={here?.text}
-      onKeyDown={press}
-      onPointerDown={point}
-      onPointerMove={point}
+      class={`graph${fresh.value ? "" : " stale"}`} id="graph" tabIndex={0} {...slider}
+      data-now={here?.short} aria-valuetext={here?.text}
+      onKeyDown={press} onPointerDown={point} onPointerMove={point}
     >
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        <Path name="area" d={line && `M0 1L${line}V1Z`} />
-        <Path name="even" d="M0 .5H1" />
-        <Path name="here" d={here ? `M${place(at, 1)}V1` : ""} />
-        <Path name="curve" d={line && `M${line}`} />
-        <Path name="turns" d={turns.value.map(({ ply }) => dot(ply)).join("")} />
-        <Path name="dot" d={here ? dot(at) : ""} />
+        {Object.entries(paths).map(([name, d = ""]) => <path class={name} vector-effect="non-scaling-stroke" d={d} />)}
       </svg>
     </div>
   );

@@ -1,21 +1,22 @@
 // What a player writes into the tree: the comment on the position, and which lines stay.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { leaving, beforeChange, change, request, slots, tell } from "../game/talk";
+import { beforeChange, change, leaving, request, slots, tell } from "../game/talk";
 import { onView, view } from "../game/store";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
+import { Tools } from "./pencil";
 
 /** A pause in typing, in milliseconds, after which the comment is kept. */
 const PAUSE = 800;
 /** Characters; Python refuses more. */
 const MOST = 2000;
 
-/** Positions are named by their moves: their ids do not survive the engine. */
-type Draft = { id?: string; moves: string[]; text: string };
+/** Positions are named by their moves: their ids do not survive the engine. `sent`: false after it was lost with it. */
+type Draft = { id?: string; moves: string[]; text: string; sent?: boolean };
 
 const written = signal("");
 /** The game and the position that the field is about. */
@@ -23,35 +24,31 @@ let slot: Slot | null = null;
 let moves: string[] = [];
 /** What Python does not have yet. */
 let draft: Draft | null = null;
-/** The draft that is on its way. */
-let sent: Draft | null = null;
 let timer = 0;
 let closeUndo = () => {};
 
-const same = (one: string[], other: string[]) => String(one) === String(other);
 const writing = () => Boolean(document.activeElement?.matches("#notes textarea"));
 
 onView((next, before) => {
   if (before && before.line[0] !== next.line[0]) closeUndo(); // another game
   if (slots.slot !== slot) {
     slot = slots.slot;
-    draft = sent = null; // what the game before it has lost stays stored for the next time
-    moves = [];
-    written.value = "";
-    take();
+    draft = null; // what the game before it has lost stays stored for the next time
+    take(true);
     void recover(slot);
     return;
   }
   // What is being typed is left alone, and stays with its position even if the computer moves on.
   if (!writing() || !draft) take();
-  if (draft && !sent && !timer) void save(); // it was lost with the engine
+  if (draft?.sent === false) void save();
 });
 
-function take() {
-  const stays = same(moves, view.value.moves);
+/** A field that is typed in keeps its caret, unless it is about another position now. */
+function take(anew = false) {
+  const named = String(view.value.moves);
+  const stays = !anew && String(moves) === named && writing();
   moves = view.value.moves;
-  // A field that is typed in keeps its caret, unless it is about another position now.
-  if (!writing() || !stays) written.value = draft && same(draft.moves, moves) ? draft.text : view.value.comment;
+  if (!stays) written.value = draft && String(draft.moves) === named ? draft.text : view.value.comment;
 }
 
 /** What an earlier visit could not tell Python any more. */
@@ -75,20 +72,16 @@ function type(text: string) {
 /** Have Python keep what was typed. What is sent while another game is on its way might reach that one. */
 async function save() {
   clearTimeout(timer);
-  timer = 0;
   const mine = draft;
-  if (!mine || mine === sent || leaving.value) return;
-  sent = mine;
+  if (!mine || mine.sent || leaving.value) return;
+  mine.sent = true;
   try {
     await request({ op: "comment", moves: mine.moves, text: mine.text });
   } catch (error: any) {
-    if (error.code === "restarted") {
-      if (sent === mine) sent = null; // sent again when the game is restored
-      return;
-    }
+    mine.sent = error.code !== "restarted";
+    if (!mine.sent) return;
     tell(error);
   }
-  if (sent === mine) sent = null;
   if (draft && draft !== mine) return; // there is more already
   draft = null;
   if (mine.id) dropDraft(mine.id);
@@ -98,11 +91,10 @@ async function save() {
 effect(() => {
   if (!leaving.value) untracked(() => void save()); // if there was no leaving after all
 });
+
 beforeChange.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 addEventListener("pagehide", () => void save());
-
-const promote = () => void change({ op: "promote" });
 
 async function cut() {
   const { record } = view.value;
@@ -112,23 +104,24 @@ async function cut() {
   closeUndo = toast(t("This move and what followed is deleted."), { label: t("Undo"), run });
 }
 
-export const Notes = () => (
-  <>
-    <textarea
-      rows={2}
-      maxLength={MOST}
-      placeholder={t("Say something about this position")}
-      aria-label={t("Comment")}
-      value={written}
-      onInput={({ currentTarget }) => type(currentTarget.value)}
-      onBlur={() => {
-        void save();
-        take();
-      }}
-    />
-    <div class="row">
-      <Button run={promote} disabled={view.value.aside === null}>{t("Make main line")}</Button>
-      <Button run={cut} disabled={!view.value.current}>{t("Delete from here")}</Button>
-    </div>
-  </>
-);
+function leave() {
+  void save();
+  take();
+}
+
+export function Notes() {
+  const { aside, current } = view.value;
+  const promote = () => void change({ op: "promote" });
+  const words = { placeholder: t("Say something about this position"), "aria-label": t("Comment") };
+  const typing = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => type(currentTarget.value);
+  return (
+    <>
+      <Tools />
+      <textarea rows={2} maxLength={MOST} {...words} value={written} onInput={typing} onBlur={leave} />
+      <div class="row">
+        <Button run={promote} disabled={aside === null}>{t("Make main line")}</Button>
+        <Button run={cut} disabled={!current}>{t("Delete from here")}</Button>
+      </div>
+    </>
+  );
+}

@@ -2,24 +2,19 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { board, holder, preview, rightButton, type Holder } from "../board/table";
-import { view } from "../game/store";
+import { legend, view } from "../game/store";
 import { announce, request, tell } from "../game/talk";
-import { Icon } from "../ui/parts";
+import { Button } from "../ui/parts";
 import { t } from "../ui/text";
+import type { Tool } from "../ui/types";
 import { pane } from "./pane";
 
-type Shape = "circle" | "square" | "letter" | "arrow";
-
-/** The tool that is picked. */
-const tool = signal<Shape | null>(null);
+/** The tool that is picked, by the shape of its signs. */
+const tool = signal("");
 /** Where an arrow begins. */
 let from: string | null = null;
 
-const names = (): Record<Shape, string> => ({
-  circle: t("Circle"), square: t("Square"), letter: t("Letter"), arrow: t("Arrow"),
-});
-
-function pick(shape: Shape | null) {
+function pick(shape: string) {
   tool.value = shape;
   rest();
   if (shape) board.root.focus({ preventScroll: true });
@@ -32,24 +27,21 @@ function rest() {
 
 /** What the status line says while a tool is picked. */
 export const line = computed(() => {
-  const shape = tool.value;
-  if (!shape) return null;
-  const [ends, one] = [t("Touch the first cell, then the last."), t("Touch a cell; once more takes it away.")];
-  const done = { label: t("Done"), run: () => pick(null) };
-  return { subject: names()[shape], text: shape === "arrow" ? ends : one, actions: [done] };
+  const picked = legend.value.tools.find(({ shape }) => shape === tool.value);
+  const done = { label: t("Done"), run: () => pick("") };
+  return picked && { subject: picked.label, text: picked.text, actions: [done] };
 });
 
-/** The letter that stands on a cell, else the next that is free. */
-function letter(cell: string) {
-  const { signs, letter: next } = view.value;
-  return signs.find(({ shape, cells }) => shape === "letter" && cells[0] === cell)?.text ?? next;
+/** A letter is the one that stands on the cell, else the next that is free. */
+function sign(shape: string, cells: string[]) {
+  const { signs, letter } = view.value;
+  const there = signs.find((one) => one.shape === "letter" && one.cells[0] === cells[0]);
+  return { cells, text: shape === "letter" ? there?.text ?? letter : "" };
 }
-
-const sign = (shape: string, cells: string[]) => ({ cells, text: shape === "letter" ? letter(cells[0]) : "" });
 
 const show = (role: string, ...cells: string[]) => preview([{ kind: "mark", role, ...sign(role, cells) }]);
 
-const draw = (shape: Shape, ...cells: string[]) =>
+const draw = (shape: string, ...cells: string[]) =>
   request({ op: "sign", shape, ...sign(shape, cells) }).then(({ said }) => void announce(said), tell);
 
 /** What it would draw from a cell to another one. */
@@ -79,27 +71,21 @@ const pencil: Holder = {
     announce(cell ? `${cell}, ${view.value.contents[cell] || t("empty")}` : t("Edge of the board"));
   },
   choose,
-  async drag(start, end) {
+  drag(start, end) {
     if (tool.value === "arrow") from = start;
-    await choose(end);
+    return choose(end);
   },
-  dragging(start, end) {
-    if (tool.value === "arrow") show("arrow", start, end);
-    else propose(end);
-  },
+  dragging: (start, end) => (tool.value === "arrow" ? show("arrow", start, end) : propose(end)),
   /** First what was begun goes, then the tool. */
-  drop() {
-    if (from) rest();
-    else pick(null);
-  },
+  drop: () => (from ? rest() : pick("")),
 };
 
 effect(() => {
-  if (pane.value !== "notes" && tool.peek()) pick(null);
+  if (pane.value !== "notes" && tool.peek()) pick("");
 });
 
 effect(() => {
-  holder.value = tool.value && pencil;
+  holder.value = tool.value ? pencil : null;
 });
 
 rightButton.value = {
@@ -111,16 +97,11 @@ rightButton.value = {
   },
 };
 
-function Tool([shape, label]: [string, string]) {
-  const picked = tool.value === shape;
-  const run = () => pick(picked ? null : (shape as Shape));
-  return (
-    <button type="button" class="btn icon" aria-label={label} aria-pressed={picked} data-shape={shape} onClick={run}>
-      <Icon sign={shape as Shape} />
-    </button>
-  );
+export function Tools() {
+  const one = ({ shape, label }: Tool) => {
+    const picked = tool.value === shape;
+    const names = { "aria-label": label, "aria-pressed": picked, "data-shape": shape };
+    return <Button look="icon" sign={shape} run={() => pick(picked ? "" : shape)} {...names} />;
+  };
+  return <div class="tray" role="group" aria-label={t("Drawing tools")}>{legend.value.tools.map(one)}</div>;
 }
-
-export const Tools = () => (
-  <div class="tray" role="group" aria-label={t("Drawing tools")}>{Object.entries(names()).map(Tool)}</div>
-);

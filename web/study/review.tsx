@@ -1,105 +1,75 @@
 // A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { onView, view } from "../game/store";
-import { ask, change, stop, tell } from "../game/talk";
+import { change, Search } from "../game/talk";
 import { byId } from "../ui/dom";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
-import type { SceneRecord } from "../ui/types";
-
-/** `short` and `text` tell the chance. */
-type JudgedPoint = { id: number; ply: number; chance: number; short: string; text: string };
-type Turn = { id: number; from: number; ply: number; label: string; scene: SceneRecord[]; text: string };
+import type { JudgedPoint, TurningPoint } from "../ui/types";
+import { pane } from "./pane";
 
 /** `points`: from the beginning of a line of `length` moves, without gaps; `person`: whose chances they are. */
 const NOTHING = { points: [] as JudgedPoint[], length: 0, person: "" };
 
 export const judged = signal(NOTHING);
-export const turns = signal<Turn[]>([]);
-/** The moves that turned the game, by the names of the positions they led to. */
-export const turning = computed<ReadonlySet<number>>(() => new Set(turns.value.map(({ id }) => id)));
-/** The review under way. */
-const search = signal<number | null>(null);
+/** The moves that turned the game, each by the position that it led to. */
+export const turns = signal<TurningPoint[]>([]);
+const search = new Search();
+const looking = computed(() => search.id.value !== null);
 /** The turning point whose better move is shown. */
-const better = signal<Turn | null>(null);
-/** Where the graph leads, while the steps to there are on their way. */
-export const led = signal<number | null>(null);
+const better = signal<TurningPoint | null>(null);
 
 /** Whether what is known, or is being looked at, is the line that is walked. */
 export const fresh = computed(() => {
   const { points, length } = judged.value;
   const { line } = view.value;
-  if (search.value !== null) return true;
-  return points.length > 0 && line.length === length + 1 && points.every(({ id }, ply) => id === line[ply]);
+  const same = points.length > 0 && line.length === length + 1 && points.every(({ id }, ply) => id === line[ply]);
+  return looking.value || same;
 });
 
 onView(({ line, node }) => {
   const [first] = judged.value.points;
   if (first && first.id !== line[0]) drop(); // another game
-  if (better.value?.from !== node) better.value = null;
+  if (better.value?.before !== node) better.value = null;
 });
 
 effect(() => {
-  byId("chances").hidden = !judged.value.points.length && search.value === null;
+  byId("chances").hidden = !judged.value.points.length && !looking.value;
+});
+
+effect(() => {
+  if (pane.value === "review") untracked(lookBack);
 });
 
 /** Look at the line that is walked, unless that is done or under way. */
 export function lookBack() {
-  if (!fresh.value && view.value.line.length > 1) void start();
+  if (!fresh.value && view.value.line.length > 1) start();
 }
 
-async function start() {
+function start() {
   drop();
   judged.value = { ...NOTHING, length: view.value.line.length - 1 };
-  const asked = ask({ op: "review" }, ({ point, person }) => {
-    const { points, length } = judged.value;
-    if (search.value === asked.id && point) judged.value = { points: [...points, point], length, person };
-  });
-  search.value = asked.id;
-  try {
-    const { points, turning } = await asked;
-    if (search.value !== asked.id) return;
+  const whole = ({ points, turning }: { points: JudgedPoint[]; turning: TurningPoint[] }) => {
     judged.value = { ...judged.value, points }; // with what only the end of the line has shown
     turns.value = turning;
-  } catch (error) {
-    if (search.value === asked.id) tell(error);
-  } finally {
-    if (search.value === asked.id) search.value = null;
-  }
-}
-
-/** Python answers with what it has found by then. */
-function halt() {
-  if (search.value !== null) void stop(search.value);
+  };
+  void search.begin({ op: "review" }, whole, ({ point, person }) => {
+    const { points, length } = judged.value;
+    if (point) judged.value = { points: [...points, point], length, person };
+  });
 }
 
 function drop() {
-  halt();
-  search.value = null;
+  search.end();
   judged.value = NOTHING;
   turns.value = [];
   better.value = null;
 }
 
-const select = (node: number) => change({ op: "select", node });
-
-/** One step at a time: of those that come meanwhile only the last is taken. */
-export async function walk(ply: number) {
-  const walking = led.value !== null;
-  led.value = ply;
-  if (walking) return;
-  for (let at = -1; led.value !== at; ) {
-    at = led.value;
-    const point = judged.value.points[at];
-    if (point) await select(point.id);
-  }
-  led.value = null;
-}
-
-async function show(turn: Turn) {
-  await select(turn.from);
-  if (view.value.node === turn.from) better.value = turn;
+async function show(turn: TurningPoint) {
+  await change({ op: "select", node: turn.before });
+  if (view.value.node === turn.before) better.value = turn;
 }
 
 /** What to draw over the board. */
@@ -108,26 +78,24 @@ export const improvement = () => better.value?.scene ?? [];
 function words() {
   const { points, length } = judged.value;
   const number = Math.min(points.length, length) + 1;
-  if (search.value !== null) return t("Looking at position {number} of {count}", { number, count: length + 1 });
+  if (looking.value) return t("Looking at position {number} of {count}", { number, count: length + 1 });
   if (!points.length) return t("Here you see how the chances went, move by move.");
   if (!fresh.value) return t("The line is another one now.");
   return turns.value.length ? t("These moves turned the game:") : t("No single move turned the game.");
 }
 
+/** Stopped, Python answers with what it has found by then. */
 function Command() {
-  if (search.value !== null) return <Button run={halt}>{t("Stop")}</Button>;
+  if (looking.value) return <Button run={search.stop}>{t("Stop")}</Button>;
   const { points, length } = judged.value;
   const whole = fresh.value && points.length > length;
   const label = points.length ? t("Look again") : t("Start");
-  return <Button run={() => void start()} hidden={whole || view.value.line.length < 2}>{label}</Button>;
+  return <Button run={start} hidden={whole || view.value.line.length < 2}>{label}</Button>;
 }
 
 export const Review = () => (
   <>
-    <div class="row">
-      <p>{words()}</p>
-      <Command />
-    </div>
+    <div class="row"><p>{words()}</p><Command /></div>
     <ol aria-label={t("Turning points")}>
       {turns.value.map((turn) => (
         <li key={turn.id}>

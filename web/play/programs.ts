@@ -1,10 +1,26 @@
-// The page within another one: a bare board (`?embed`), and a door for the page around it (`?embed=ORIGIN`). Nothing is
-// kept. theme.ts has marked the document before the first paint; style.css leaves out what is not the board.
+// What programs drive: tests in a browser, ours and others', by `window.hexarium`, and the page around a bare board
+// (`?embed=ORIGIN`; nothing is kept there, theme.ts has marked the document before the first paint, and style.css leaves
+// out what is not the board). As stable as the protocol; documented in the README.
 
-import { moved, onView } from "../game/store";
-import { byId, h } from "../ui/dom";
+import { board } from "../board/table";
+import { RequestError } from "../engine/rpc";
+import { moved, onView, view } from "../game/store";
+import { request, type Message, type OnPartial } from "../game/talk";
+import { settled } from "../ui/busy";
+import { byId, embedded, h } from "../ui/dom";
 import { t } from "../ui/text";
-import { serve, summary } from "./automation";
+import type { View } from "../ui/types";
+
+/** The game on the board, as programs are told of it. */
+const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>
+  ({ game, options, setup, moves, turn, seats, outcome });
+
+/** What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. */
+async function serve(message: Message, onPartial?: OnPartial) {
+  const answer = await request(message, undefined, onPartial);
+  if (message.op === "play" && answer.view.refused) throw new RequestError(answer.view.refused);
+  return answer;
+}
 
 const asked = new URLSearchParams(location.search).get("embed");
 
@@ -21,10 +37,10 @@ function originOf(text: string) {
 const friend = asked ? originOf(asked) : null;
 
 /** What is wrong with the address, in a sentence, or nothing. */
-export const fault = () =>
-  asked && !friend
-    ? t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.")
-    : "";
+export function fault() {
+  if (!asked || friend) return "";
+  return t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.");
+}
 
 /** Whether that origin is the one around; a browser that does not tell says on its console whom a message missed. */
 const near = friend && parent !== window && (location.ancestorOrigins?.[0] ?? friend) === friend;
@@ -33,9 +49,7 @@ const tell = (message: object) => near && parent.postMessage(message, friend);
 
 /** An error of the protocol as it was before it became an exception; any other is of what cannot be written as JSON. */
 const plain = ({ code, message, field, at, cells }: any) =>
-  code
-    ? JSON.parse(JSON.stringify({ code, message, field, at, cells }))
-    : { code: "json", message: t("This is not JSON.") };
+  code ? JSON.parse(JSON.stringify({ code, message, field, at, cells })) : { code: "json", message: t("This is not JSON.") };
 
 /** Answer a request of the page around. */
 async function hear({ source, origin, data }: MessageEvent) {
@@ -48,8 +62,11 @@ async function hear({ source, origin, data }: MessageEvent) {
   }
 }
 
-/** The bare board's own parts: the link follows the view, and the page around hears of it. */
-export function beginEmbedded() {
+/** A bare board has parts of its own: the link follows the view, and the page around hears of it. */
+export function beginPrograms() {
+  const cellPoint = (cell: string) => board.cellPoint(cell);
+  Object.assign(window, { hexarium: { request: serve, current: () => summary(view.value), cellPoint, settled } });
+  if (!embedded) return;
   const open = { className: "open", target: "_blank", rel: "noopener", textContent: t("Open in Hexarium") };
   const way: HTMLAnchorElement = h("a", open);
   byId("walk").after(way);

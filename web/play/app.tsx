@@ -1,10 +1,12 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
 
 import { computed, effect } from "@preact/signals";
+import { render } from "preact";
 import { board, showBoard } from "../board/table";
+import { load } from "../engine/keeper";
 import { begin, forgetPicture, pictured } from "../game/begin";
 import { beginSpeaking } from "../game/language";
-import { first, live, load, view } from "../game/store";
+import { first, live, view } from "../game/store";
 import { go, tell } from "../game/talk";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
@@ -12,36 +14,47 @@ import { possible } from "../keep/wheels";
 import { addWheels, followWheels } from "../screens/owngames";
 import { bring, LIMIT } from "../screens/share";
 import { open } from "../screens/ways";
-import { showStudy } from "../study/study";
+import { Analysis } from "../study/analysis";
+import { Graph } from "../study/graph";
+import { Notes } from "../study/notes";
+import { Review } from "../study/review";
+import { Head } from "../study/study";
 import { busyWith } from "../ui/busy";
 import { byId, embedded } from "../ui/dom";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
-import { offerAutomation } from "./automation";
-import { beginEmbedded } from "./embed";
-import { showHeader } from "./header";
-import { showMoves } from "./movelist";
-import { showPanel } from "./panel";
-import { showStatus } from "./status";
-import { search } from "./thinking";
+import { Nav, Tools } from "./header";
+import { List } from "./movelist";
+import { Acts, Lie, Players, Walk } from "./panel";
+import { beginPrograms } from "./programs";
+import { StatusLine } from "./status";
+import { searching } from "./thinking";
 import "./voice";
+
+/** What fills the elements of index.html. */
+const VIEWS = {
+  nav: Nav, tools: Tools, players: Players, lie: Lie, walk: Walk, acts: Acts, list: List, status: StatusLine,
+  "moves-head": Head, analysis: Analysis, notes: Notes, review: Review, chances: Graph,
+};
 
 const root = document.documentElement;
 
 function dress() {
-  const { title, game, moves } = view.value;
+  const { title, meta, example, game, moves } = view.value;
   document.title = `${title} – Hexarium`;
-  byId("heading").textContent = byId("short").textContent = title;
+  for (const id of ["heading", "short", "title"]) byId(id).textContent = title;
+  byId("meta").textContent = meta;
+  byId("move").placeholder = example;
   root.dataset.game = game;
   root.dataset.ply = String(moves.length);
 }
 
-const over = computed(() => ["failed", "ready"].includes(load.value.state));
-
 function tellState() {
-  const ready = search.value ? "thinking" : view.value.outcome ? "over" : "ready";
+  const ready = searching.value ? "thinking" : view.value.outcome ? "over" : "ready";
   root.dataset.state = load.value.state === "failed" ? "failed" : live.value ? ready : "loading";
 }
+
+const over = computed(() => ["failed", "ready"].includes(load.value.state));
 
 /** Busy while Python is being started. */
 function waitForPython() {
@@ -77,12 +90,8 @@ if (pictured) view.value = pictured;
 followWheels();
 try {
   effect(dress);
-  showHeader();
   showBoard();
-  showPanel();
-  showMoves();
-  showStatus();
-  showStudy();
+  for (const [id, View] of Object.entries(VIEWS)) render(<View />, byId(id));
 } catch (fault) {
   if (!forgetPicture()) throw fault;
   location.reload();
@@ -90,9 +99,13 @@ try {
 effect(tellState);
 effect(waitForPython);
 addEventListener("keydown", keydown);
+byId("home").addEventListener("click", () => open("picker"));
+byId("skip").addEventListener("click", (event: Event) => {
+  event.preventDefault(); // the fragment belongs to the game
+  byId("board").focus();
+});
 acceptDrops(LIMIT, (text) => void busyWith(text.then(bring)).catch(tell), possible ? addWheels : undefined);
-offerAutomation((cell) => board.cellPoint(cell));
-if (embedded) beginEmbedded();
+beginPrograms();
 
 // What is kept for later visits must not compete with what this one waits for.
 const failed = new Promise<void>((done) => effect(() => void (load.value.state === "failed" && done())));

@@ -1,0 +1,60 @@
+"""What is offered beside the board: the actions, walking through the moves, and a move to type."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..language.messages import Message, _
+from ..records.tree import Node
+from ..rules.move import Move
+from ..rules.position import Position
+from .shapes import Act, Choices
+
+
+def acts(over: bool, may: Choices, language: str) -> list[Act]:
+    """``[{action, sign, label, request?, disabled?, hidden?}]``; without a request it is the page's to do.
+
+    ``may``: what a view says may be done. Some are hidden till they apply, so that a row of them keeps its height.
+    """
+    return [
+        _act("undo", _("Undo"), language, request={"op": "undo"}, disabled=not may["canUndo"]),
+        _act("redo", _("Redo"), language, request={"op": "redo"}, disabled=not may["canRedo"]),
+        _act("swap", _("Swap"), language, request={"op": "play", "move": "swap"}, hidden=not may["canSwap"]),
+        _act("hint", _("Hint"), language, sign="bulb", disabled=not may["playable"], hidden=over),
+        _act("review", _("Review"), language, sign="graph", hidden=not over),
+        _act("resign", _("Resign"), language, sign="flag", disabled=not may["canResign"]),
+        _act("more", _("More"), language, sign="menu"),
+    ]
+
+
+def walk(node: Node, language: str) -> list[Act]:
+    """The same for the moves of the line: to its ends, and step by step."""
+    last = node.line()[-1].ply
+    steps = (
+        ("first", _("First move"), 0),
+        ("previous", _("Previous move"), node.ply - 1),
+        ("next", _("Next move"), node.ply + 1),
+        ("last", _("Last move"), last),
+    )
+    return [
+        _act(
+            action,
+            label,
+            language,
+            request={"op": "go", "ply": ply},
+            disabled=ply == node.ply or not 0 <= ply <= last,
+        )
+        for action, label, ply in steps
+    ]
+
+
+def _act(action: str, label: Message, language: str, sign: str = "", **more: Any) -> Act:
+    act: Act = {"action": action, "sign": sign or action, "label": label.render(language)}
+    return {**act, **more}  # type: ignore[typeddict-item]
+
+
+def example(position: Position, legal: Sequence[Move], language: str) -> str:
+    """What may be typed: with one of the moves, if there are any."""
+    told = _("Type a move")
+    if legal:
+        told = _("Type a move, such as {move}", move=position.write(legal[len(legal) // 2]))
+    return told.render(language)
