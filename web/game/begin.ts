@@ -8,7 +8,7 @@ import { busyWith } from "../ui/busy";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
 import { first, live, show, view } from "./store";
-import { ask, enter } from "./talk";
+import { ask, enter, type Message } from "./talk";
 
 const { game, options, seats } = first.view;
 /** What a first visit begins with. */
@@ -20,44 +20,36 @@ const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) 
 
 /** The board as the last visit left it, if this build has made that picture. */
 export const pictured = kept?.version === first.version ? kept.view : null;
-
 /** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
-
 /** Whether the board that is seen is the one to come, so that a click means it. */
 export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
 
-type Try = { message: { op: string; [field: string]: unknown }; slot?: Slot; sorry: (reason: string) => string };
+const warn = (sentence: string) => toast(sentence, { stay: true });
 
-async function tries(): Promise<Try[]> {
-  const found: Try[] = [];
+/** @returns whether it has begun; else that was told */
+async function tried(message: Message, sorry: (reason: string) => string, slot?: Slot) {
+  try {
+    enter(message.op, (await ask(message)).view, slot);
+  } catch (error: any) {
+    if (error.code !== "restarted") return void warn(sorry(error.message)); // or it begins again
+  }
+  return true;
+}
+
+export async function begin() {
   const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
-  if (linked && !kept) found.push({ message: { op: "open", link: linked }, sorry: lost });
-  if (saved === "damaged") {
-    toast(t("The kept game could not be read. A new one was started."), { stay: true });
-  } else if (saved) {
+  const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
+  if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
+  if (linked && !kept && (await tried({ op: "open", link: linked }, lost))) return;
+  if (saved && saved !== "damaged") {
     const { record, slot: id } = saved;
     const ahead = await further(id, record);
     if (ahead) honest.value = false;
-    found.push({
-      message: { op: "open", record: ahead ?? record },
-      slot: id === undefined ? undefined : { id, text: ahead },
-      sorry: (reason) => t("The kept game could not be read. {reason}", { reason }),
-    });
+    const slot = id === undefined ? undefined : { id, text: ahead };
+    if (await tried({ op: "open", record: ahead ?? record }, damaged, slot)) return;
   }
-  return [...found, { message: fresh, sorry: String }];
-}
-
-/** A failure is told, and the next is tried. */
-export async function begin() {
-  for (const { message, slot, sorry } of await tries()) {
-    try {
-      return enter(message.op, (await ask(message)).view, slot);
-    } catch (error: any) {
-      if (error.code === "restarted") return; // begins again
-      toast(sorry(error.message), { stay: true });
-    }
-  }
+  await tried(fresh, String);
 }
 
 let restored: (() => void) | undefined;
@@ -71,5 +63,5 @@ hooks.restarted = ({ reason, view: next, begin: again }) => {
   restored = undefined;
   if (next) show(next);
   else if (again) void begin();
-  if (reason) toast(reason, { stay: true });
+  if (reason) warn(reason);
 };

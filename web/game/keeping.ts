@@ -13,7 +13,7 @@ let keeping = true;
 /** The link goes into the address. */
 function address() {
   const { link } = view.value;
-  if (location.hash.slice(1) === link) return;
+  if (embedded || location.hash.slice(1) === link) return;
   try {
     history.replaceState(history.state, "", `#${link}`);
   } catch {
@@ -38,20 +38,18 @@ export async function keep(next: View) {
 }
 
 onView((next) => {
-  if (!embedded) address();
+  address();
   void keep(next);
 });
 
 // Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
 addEventListener("popstate", ({ state }) => state && live.value && address());
 
-addEventListener("hashchange", async () => {
+addEventListener("hashchange", () => {
   const link = location.hash.slice(1);
-  if (!link || link === view.value.link) return;
-  try {
-    await request({ op: "open", link });
-  } catch (error: any) {
-    if (!embedded) address();
-    toast(t("The link could not be opened. {reason}", { reason: error.message }), { stay: true });
-  }
+  const lost = ({ message: reason }: Error) => {
+    address();
+    toast(t("The link could not be opened. {reason}", { reason }), { stay: true });
+  };
+  if (link && link !== view.value.link) void request({ op: "open", link }).catch(lost);
 });

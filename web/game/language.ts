@@ -11,8 +11,8 @@ import { ask } from "./talk";
 
 async function speak(wished: string) {
   await loadCatalogue(wished);
-  const { catalogue, language } = locale;
-  if (catalogue) introduce({ op: "language", lang: language, words: catalogue.words, plural: catalogue.plural });
+  const { catalogue, language: lang } = locale;
+  if (catalogue) introduce({ op: "language", lang, words: catalogue.words, plural: catalogue.plural });
 }
 
 /** In a new page; the picture that it begins with is the game in the new language. */

@@ -5,8 +5,6 @@ import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { byId } from "../ui/dom";
 import type { First, Legend, View } from "../ui/types";
 
-export { load } from "../engine/keeper"; // how far Python has come
-
 /** What index.html brings. */
 export const first: First = JSON.parse(byId("first").textContent);
 
@@ -17,22 +15,16 @@ export const live = signal(false);
 export const legend = signal<Legend>(first.legend);
 export const settings = signal<Settings>(loadSettings());
 
-/** Whether two views show the same position of the same game; its comment may be another. */
-export const samePosition = (one: View, other: View) =>
-  one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
-
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const calm = signal(reduced.matches);
 reduced.addEventListener("change", () => (calm.value = reduced.matches));
-
 const looks = computed(() => {
   const { coordinates, shapes, keys, animations } = settings.value;
   return { coordinates, shapes, keys, motion: animations ?? !calm.value };
 });
-export type Look = typeof looks.value;
-
 /** How boards are drawn. */
 export const look = () => looks.value;
+export type Look = typeof looks.value;
 
 /** @returns whether they are kept, too */
 export function changeSettings(changed: Partial<Settings>) {
@@ -44,12 +36,7 @@ export function changeSettings(changed: Partial<Settings>) {
 }
 
 /** A view from Python is what is shown now. */
-export function show(next: View) {
-  batch(() => {
-    view.value = next;
-    live.value = true;
-  });
-}
+export const show = (next: View) => batch(() => ([view.value, live.value] = [next, true]));
 
 /** Run for each view from Python; `before` is the one from Python that it follows, if there was one. */
 export function onView(run: (next: View, before?: View) => void) {
@@ -61,6 +48,10 @@ export function onView(run: (next: View, before?: View) => void) {
     untracked(() => run(next, last));
   });
 }
+
+/** Whether two views show the same position of the same game; its comment may be another. */
+export const samePosition = (one: View, other: View) =>
+  one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
 
 /** Whether the position, or how the game has ended, is another one. */
 export const moved = (next: View, before?: View) =>

@@ -12,22 +12,19 @@ import type { View } from "../ui/types";
 import { live, show, view } from "./store";
 
 export type Message = { op: string; [field: string]: unknown };
-export type OnPartial = (partial: any) => void;
+export type Told = (answer: any) => void;
 
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
-
 /** What begins a game, or goes on with another one. */
-const BEGINNING = new Set(["new", "open", "rematch"]);
-
+const BEGINNING = ["new", "open", "rematch"];
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
-const BESIDE = new Set(["analyse", "review", "search", "perft"]);
+const BESIDE = ["analyse", "review", "search", "perft"];
 
 void engine.begin(keptWheels());
 export const slots = new Slots(() =>
   toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }),
 );
-
 /** So many requests for another game are under way: what is sent meanwhile might reach that one. */
 export const leaving = signal(0);
 /** What is to be said to Python before the game changes. */
@@ -35,14 +32,12 @@ export const beforeChange = new Set<(message: Message) => void>();
 
 export const announce = (sentence: string) => (byId("spoken").textContent = sentence);
 
-export function tell(error: any) {
-  // What the old worker was asked is lost with it; the restart itself is told once.
-  if (error.code !== "restarted") toast(error.message);
-}
+/** What the old worker was asked is lost with it; the restart itself is told once. */
+export const tell = (error: any) => void (error.code !== "restarted" && toast(error.message));
 
-export function ask(message: Message, onPartial?: OnPartial): Promise<any> & { id: number } {
+export function ask(message: Message, onPartial?: Told): Promise<any> & { id: number } {
   const answer = engine.request({ memory: MEMORY, ...message }, onPartial);
-  return BESIDE.has(message.op) ? answer : busyWith(answer);
+  return BESIDE.includes(message.op) ? answer : busyWith(answer);
 }
 
 /** Work that takes Python a while, one at a time: only of what was asked for last is anything heard. */
@@ -51,17 +46,16 @@ export class Search {
   readonly id = signal<number | null>(null);
 
   /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
-  async begin(message: Message, take: OnPartial, hear?: OnPartial, before?: Promise<unknown>) {
+  async begin(message: Message, take: Told, hear?: Told, before?: Promise<unknown>) {
     const asked = ask(message, (partial) => mine() && hear?.(partial));
     const mine = () => this.id.value === asked.id;
+    const end = (then: Told) => (outcome: any) => void (mine() && batch(() => (this.forget(), then(outcome))));
     this.id.value = asked.id;
-    const end = (then: () => void) => mine() && batch(() => (this.forget(), then()));
-    await Promise.all([asked, before]).then(([answer]) => end(() => take(answer)), (error) => end(() => tell(error)));
+    await Promise.all([asked, before]).then(([answer]) => end(take)(answer), end(tell));
   }
 
   /** It answers with the best it has found. */
   stop = () => void (this.id.value !== null && engine.stop(this.id.value).catch(() => {}));
-
   /** What it finds is about nothing any more. */
   forget = () => (this.id.value = null);
 
@@ -72,8 +66,8 @@ export class Search {
 }
 
 /** Ask for a change of the game, and show what came of it. `slot`: in which the game goes on. */
-export async function request(message: Message, slot?: Slot, onPartial?: OnPartial) {
-  const leaves = Number(BEGINNING.has(message.op));
+export async function request(message: Message, slot?: Slot, onPartial?: Told) {
+  const leaves = Number(BEGINNING.includes(message.op));
   for (const run of beforeChange) run(message);
   leaving.value += leaves;
   try {
@@ -87,30 +81,18 @@ export async function request(message: Message, slot?: Slot, onPartial?: OnParti
 
 /** Show a view; what begins a game begins a slot, too. `op`: that brought it. */
 export function enter(op: string, next: View, slot?: Slot) {
-  if (BEGINNING.has(op)) {
-    if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
-    else if (op === "open" && !embedded) slots.follow(next.record);
-    else slots.begin();
-  }
+  if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
+  else if (op === "open" && !embedded) slots.follow(next.record);
+  else if (BEGINNING.includes(op)) slots.begin();
   show(next);
 }
 
 /** The same as `request`; false: it was refused, and that was told. */
-export async function change(message: Message) {
-  try {
-    await request(message);
-    return true;
-  } catch (error) {
-    tell(error);
-    return false;
-  }
-}
+export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
 
 export async function go(ply: number) {
   if (live.value && ply >= 0 && ply <= view.value.last) await change({ op: "go", ply });
 }
 
 /** A refusal goes, from the board and from the status line. */
-export async function forgive() {
-  if (view.value.refused) await go(view.value.current);
-}
+export const forgive = async () => void (view.value.refused && (await go(view.value.current)));

@@ -5,7 +5,7 @@
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
 import { moved, onView, view } from "../game/store";
-import { request, type Message, type OnPartial } from "../game/talk";
+import { request, type Message, type Told } from "../game/talk";
 import { settled } from "../ui/busy";
 import { byId, embedded, h } from "../ui/dom";
 import { t } from "../ui/text";
@@ -16,7 +16,7 @@ const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>
   ({ game, options, setup, moves, turn, seats, outcome });
 
 /** What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. */
-async function serve(message: Message, onPartial?: OnPartial) {
+async function serve(message: Message, onPartial?: Told) {
   const answer = await request(message, undefined, onPartial);
   if (message.op === "play" && answer.view.refused) throw new RequestError(answer.view.refused);
   return answer;
