@@ -18,7 +18,7 @@ import { Analysis } from "../study/analysis";
 import { Graph } from "../study/graph";
 import { Notes } from "../study/notes";
 import { Review } from "../study/review";
-import { Head } from "../study/study";
+import { Head } from "../study/pane";
 import { busyWith } from "../ui/busy";
 import { byId, embedded } from "../ui/dom";
 import { t } from "../ui/text";

@@ -1,12 +1,15 @@
 // What a search knows of the position: the bar beside the board, the best lines, heat and hint on it.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
+import { render } from "preact";
+import { board } from "../board/table";
 import { live, samePosition, settings, view } from "../game/store";
 import { announce, change, Search } from "../game/talk";
 import { t } from "../ui/text";
 import type { BestLine, Findings } from "../ui/types";
 import { endExploring, Explore, explored } from "./explore";
 import { pane } from "./pane";
+import { improvement } from "./review";
 
 /** How long a hint is thought about, in milliseconds. */
 const HINT = 1500;
@@ -79,33 +82,30 @@ export async function hint() {
   if (found.value) announce(t("Hint: {move}", { move: found.value.move }));
 }
 
-/** What to draw over the board: what is asked for in place of what is only known. */
-export function known() {
-  const line = found.value?.lines[pointed.value];
-  if (line) return line.scene;
-  const asked = explored();
-  if (asked.length || !found.value) return asked;
-  return [...(open.value ? found.value.heat : []), ...(open.value || hinted.value ? found.value.hint : [])];
-}
+/** Drawn over the board: what is asked for in place of what is only known. */
+effect(() => {
+  const { lines = [], heat = [], hint = [] } = found.value ?? {};
+  const asked = [improvement(), lines[pointed.value]?.scene ?? [], explored()].find(({ length }) => length);
+  board.annotate(asked ?? [...(open.value ? heat : []), ...(open.value || hinted.value ? hint : [])]);
+});
 
-function words() {
-  if (found.value) return found.value.text;
-  return view.value.outcome ? t("The game is over.") : t("Looking at the position");
-}
+const words = () =>
+  found.value?.text ?? (view.value.outcome ? t("The game is over.") : t("Looking at the position"));
 
-export function Bar() {
+function Bar() {
   if (!open.value) return null;
   const { players, near } = view.value;
-  const [below, above] = [players[near], players[1 - near]];
   const chance = found.value?.chance ?? 0.5;
-  const percent = 100 * (below.colour === 0 ? chance : 1 - chance);
+  const percent = 100 * (near ? 1 - chance : chance);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(percent) };
+  const meter = { role: "meter", "aria-label": t("Chances"), ...range, "aria-valuetext": words() } as const;
   return (
-    <div class={`chance ${above.stone}`} role="meter" aria-label={t("Chances")} {...range} aria-valuetext={words()}>
-      <i class={below.stone} style={{ height: `${percent}%` }} />
+    <div class={`chance ${players[1 - near].stone}`} {...meter}>
+      <i class={players[near].stone} style={{ height: `${percent}%` }} />
     </div>
   );
 }
+render(<Bar />, board.root.appendChild(document.createElement("div")));
 
 /** Pointed at it shows its moves on the board, pressed the first is walked. */
 function Line({ move, value, text }: BestLine, number: number) {

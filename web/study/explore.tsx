@@ -18,17 +18,18 @@ effect(() => {
   for (const topic in told.peek()) untracked(() => void look(topic));
 });
 
+/** @returns what is told, if it is still wanted */
 const look = (topic: string) =>
   ask({ op: "explore", what: topic }).then((answer: Told) => {
-    if (topic in told.value) told.value = { ...told.value, [topic]: answer };
+    if (!(topic in told.value)) return;
+    told.value = { ...told.value, [topic]: answer };
+    return answer.text;
   }, tell);
 
 async function toggle(topic: string) {
   const { [topic]: old, ...others } = told.value;
   told.value = old === undefined ? { ...others, [topic]: null } : others;
-  if (old !== undefined) return;
-  await look(topic);
-  const { text } = told.value[topic] ?? {};
+  const text = old === undefined && (await look(topic));
   if (text) announce(text); // once: of every move it would be too much
 }
 
@@ -41,14 +42,17 @@ export const explored = () =>
 const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
 
 export function Explore() {
-  /** As Python calls them. */
-  const topics = Object.entries({ threats: t("Threats"), lifeline: t("Outlook") });
-  const button = ([topic, label]: [string, string]) => (
+  const button = (topic: string, label: string) => (
     <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>
   );
-  const words = ([topic]: [string, string]) =>
-    told.value[topic] && (
-      <div class="told" key={topic} ref={intoView}>{told.value[topic].lines.map((line) => <p>{line}</p>)}</div>
-    );
-  return <><div class="row">{topics.map(button)}</div>{topics.map(words)}</>;
+  const words = (topic: string) => {
+    const lines = told.value[topic]?.lines.map((line) => <p>{line}</p>);
+    return lines && <div class="told" key={topic} ref={intoView}>{lines}</div>;
+  };
+  return (
+    <>
+      <div class="row">{button("threats", t("Threats"))}{button("lifeline", t("Outlook"))}</div>
+      {words("threats")}{words("lifeline")}
+    </>
+  );
 }
