@@ -22,8 +22,8 @@ def rows(game: Game[Any], root: Node) -> list[Row]:
             continue
         if not _half(node.parent):
             turn += 1
-        if _half(node) and node.successor:
-            continue  # written with the rest of its turn
+        if not _listed(node):
+            continue
         number = (turn - 1) // width + 1
         if len(listed) < number:
             listed.append({"number": number, "moves": [], "variations": []})
@@ -53,7 +53,7 @@ def _variation(game: Game[Any], first: Node, turn: int) -> list[SideMove | str]:
             continue
         if item.parent in turns:
             turns[item] = turns[item.parent] + (not _half(item.parent))
-        if not (_half(item) and item.successor):
+        if _listed(item):
             row, side = divmod(turns[item] - 1, game.view.columns)
             prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
             parts.append({**_turn(game, item, turns[item]), "number": prefix})
@@ -81,6 +81,16 @@ def _turn(game: Game[Any], node: Node, turn: int) -> ListedMove:
     if node.comment:
         told["comment"] = node.comment
     return told
+
+
+def stop(node: Node) -> int | None:
+    """Where the keyboard comes into the list while a position is shown: at it, else at the first move of its line."""
+    return next((each.id for each in (node, *node.line()) if _listed(each)), None)
+
+
+def _listed(node: Node) -> bool:
+    """Whether the list has a place for it; a part of a turn is written with the rest."""
+    return bool(node.parent and not (_half(node) and node.successor))
 
 
 def _half(node: Node) -> bool:

@@ -12,6 +12,7 @@ from .seating import fields
 from .settings import settings
 from .shapes import DescribedGame, Field, GameLegend, Legend, Swatched
 from .signs import tools
+from .sound import SOUNDS
 from .tutor import figure_json
 
 Json = dict[str, Any]
@@ -24,6 +25,7 @@ def legend(language: str) -> Legend:
         "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
         "tools": tools(language),
+        "sounds": SOUNDS,
     }
 
 

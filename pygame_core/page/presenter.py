@@ -15,7 +15,7 @@ from ..rules.move import Move
 from ..rules.position import Position
 from ..session.session import Session
 from .acts import acts, example, walk
-from .movelist import rows
+from .movelist import rows, stop
 from .position import board_key, board_records, contents, illegal_json, names, outcome_json, refused
 from .seating import seated
 from .shapes import Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
@@ -95,6 +95,7 @@ def _tree(session: Session) -> ViewedTree:
         "rows": rows(session.game, session.record.root),
         "columns": session.game.view.columns,
         "node": node.id,
+        "stop": stop(node),
         # Where the current line left the main line: the id of its first node.
         "aside": next((each.id for each in node.path() if each.aside), None),
         "comment": node.comment,

@@ -166,6 +166,7 @@ class ViewedTree(TypedDict):
     rows: list[Row]  # the main line
     columns: int
     node: int  # the position's name in the tree
+    stop: int | None  # where the keyboard comes into the list of moves
     aside: int | None  # the first position of the variation that is walked; null on the main line
     back: NotRequired[int]  # where the game waits while a line is only looked at
     comment: str
@@ -349,6 +350,17 @@ class Tool(TypedDict):
     text: str  # how it is used
 
 
+class Sound(TypedDict):
+    """What something sounds like: tones ring, anything else knocks. In hertz, and in seconds."""
+
+    pitches: list[float]
+    each: bool  # one of them each time that it happens, up to all
+    apart: float
+    lasting: float
+    late: float
+    tones: bool
+
+
 class Legend(TypedDict):
     """What there is to choose."""
 
@@ -356,6 +368,7 @@ class Legend(TypedDict):
     seats: list[Seat]
     settings: list[Field]
     tools: list[Tool]
+    sounds: dict[str, Sound]
 
 
 class First(TypedDict):

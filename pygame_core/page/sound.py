@@ -1,4 +1,5 @@
-"""What is heard of a change: names of sounds in order; how they sound is the page's business.
+"""What is heard of a change: names of sounds in order, and how they sound: as knocks on wood for what stands on the
+board anew, as tones for what is said about it.
 
 ``stone`` (placed), ``turn`` (each stone that changes its owner), ``bar`` (a wall is built), ``swap`` (a move that
 leaves the board as it is), ``refused``, and behind them ``win`` or ``draw``.
@@ -13,9 +14,30 @@ from ..rules.position import Outcome, Position
 from ..rules.setup import Setup
 from ..session.session import Session
 from .position import board_key
+from .shapes import Sound
 
 MOST: Final = 4  # stones or walls that come and go; with more it is another position rather than a move
 WALL: Final = 4  # cells
+END: Final = 0.16  # seconds after what ended a game
+
+
+def _knocks(*pitches: float, each: bool = False) -> Sound:
+    return {"pitches": list(pitches), "apart": 0.055, "lasting": 0.09, "tones": False, "late": 0.0, "each": each}
+
+
+def _tones(apart: float, lasting: float, *pitches: float, late: float = 0.0) -> Sound:
+    return {"pitches": list(pitches), "apart": apart, "lasting": lasting, "tones": True, "late": late, "each": False}
+
+
+SOUNDS: Final = {
+    "stone": _knocks(330),
+    "turn": _knocks(520, 555, 590, 625, 660, 695, 730, each=True),  # more would be a rattle
+    "bar": _knocks(210, 198, 186),
+    "swap": _tones(0.1, 0.14, 392, 294),
+    "refused": _tones(0.12, 0.16, 165, 147),
+    "draw": _tones(0.18, 0.3, 330, 330, late=END),
+    "win": _tones(0.12, 0.34, 523, 659, 784, 1047, late=END),
+}
 
 
 class Before(NamedTuple):

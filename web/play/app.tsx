@@ -16,16 +16,15 @@ import { bring, LIMIT } from "../screens/share";
 import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Graph } from "../study/graph";
-import { Notes } from "../study/notes";
+import { Lines } from "../study/notes";
+import { Tools as Tray } from "../study/pencil";
 import { Review } from "../study/review";
-import { Head } from "../study/pane";
 import { busyWith } from "../ui/busy";
 import { byId, embedded } from "../ui/dom";
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
-import { Nav, Tools } from "./header";
 import { List } from "./movelist";
-import { Acts, Lie, Players, Walk } from "./panel";
+import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";
 import { StatusLine } from "./status";
 import { searching } from "./thinking";
@@ -34,7 +33,7 @@ import "./voice";
 /** What fills the elements of index.html. */
 const VIEWS = {
   nav: Nav, tools: Tools, players: Players, lie: Lie, walk: Walk, acts: Acts, list: List, status: StatusLine,
-  "moves-head": Head, analysis: Analysis, notes: Notes, review: Review, chances: Graph,
+  analysis: Analysis, tray: Tray, lines: Lines, review: Review, chances: Graph,
 };
 
 const root = document.documentElement;

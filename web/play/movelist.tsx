@@ -1,7 +1,7 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
 // it is a strip of the line that is walked, unless it is opened.
 
-import { signal } from "@preact/signals";
+import { signal, useComputed } from "@preact/signals";
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { waiting } from "../board/noted";
@@ -19,17 +19,17 @@ NARROW.addEventListener("change", () => (narrow.value = NARROW.matches));
 const strip = () => narrow.value && !sheet.value;
 
 const root: HTMLElement = byId("list");
-const moves = () => [...root.querySelectorAll<HTMLElement>(".m")];
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });
 
+/** One is the current move, and one the only stop for Tab: the arrow keys walk on. */
 function Move({ id, move, points }: ListedMove) {
+  const current = useComputed(() => (view.value.node === id ? "true" : undefined));
+  const tab = useComputed(() => (view.value.stop === id ? 0 : -1));
   const turning = turns.value.some((turn) => turn.id === id);
   return (
-    <button type="button" class="m" data-id={id} tabIndex={-1} onClick={() => select(id)}>
-      {points ? `${move} ` : move}
-      {points && <small>{points}</small>}
-      {turning && <b aria-hidden="true"> ?</b>}
-      {turning && <span class="unseen">, {t("turning point")}</span>}
+    <button type="button" class="m" data-id={id} tabIndex={tab} aria-current={current} onClick={() => select(id)}>
+      {points ? `${move} ` : move}{points && <small>{points}</small>}
+      {turning && <b aria-hidden="true"> ?</b>}{turning && <span class="unseen">, {t("turning point")}</span>}
     </button>
   );
 }
@@ -43,14 +43,13 @@ function part(one: SideMove | string) {
 }
 
 function Turn({ number, moves, variations }: Row) {
-  const said = ({ id, label, comment }: ListedMove) => (
-    <p class="said" key={`said ${id}`}>{moves.length > 1 && <b>{label} </b>}{comment}</p>
-  );
+  const said = ({ id, label, comment }: ListedMove) =>
+    comment && <p class="said" key={`said ${id}`}>{moves.length > 1 && <b>{label} </b>}{comment}</p>;
   return (
     <>
       <span class="n">{number}</span>
       {moves.map(move)}
-      {moves.filter(({ comment }) => comment).map(said)}
+      {moves.map(said)}
       {variations.map((parts) => <div class="variation">{parts.map(part)}</div>)}
     </>
   );
@@ -78,27 +77,12 @@ function items<T extends { id?: number; number?: number | string }>(Item: Functi
   return [...drawn.values()];
 }
 
-/** The current move, and one stop for Tab: the arrow keys walk on. */
-function mark() {
-  const all = moves();
-  const marked = all.find(({ dataset }) => dataset.id === String(view.value.node));
-  const stop = marked ?? all[0];
-  for (const one of all) {
-    if (one !== marked) one.removeAttribute("aria-current");
-    if (one !== stop) one.tabIndex = -1;
-  }
-  marked?.setAttribute("aria-current", "true");
-  if (stop) stop.tabIndex = 0;
-  return stop;
-}
-
 export function List() {
   const { rows } = view.value;
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
-    const stop = mark();
     reveal();
-    if (focused) (stop ?? byId("board")).focus({ preventScroll: true });
+    if (focused) (root.querySelector<HTMLElement>("[tabindex='0']") ?? byId("board")).focus({ preventScroll: true });
   });
   const { noted, rest } = waiting.value ?? {};
   if (noted && !rows.length) return <li class="empty"><b>{noted}</b><span>{rest}</span></li>;
@@ -115,17 +99,16 @@ root.addEventListener("keydown", (event) => {
     const { top, left } = button.getBoundingClientRect();
     return { button, rows: Math.round(down ? top - here.top : here.top - top), columns: Math.abs(left - here.left) };
   };
-  const below = moves().map(far).filter(({ rows }) => rows > here.height / 2);
-  const [next] = below.sort((one, other) => one.rows - other.rows || one.columns - other.columns);
+  const all = [...root.querySelectorAll<HTMLElement>(".m")].map(far).filter(({ rows }) => rows > here.height / 2);
+  const [next] = all.sort((one, other) => one.rows - other.rows || one.columns - other.columns);
   if (next) select(next.button.dataset.id);
 });
 
 /** Scroll the list alone, never the page, to the current move. */
 function reveal() {
-  const marked = root.querySelector("[aria-current]");
-  if (marked) {
+  const own = root.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (own) {
     const box = root.getBoundingClientRect();
-    const own = marked.getBoundingClientRect();
     const past = (low: number, high: number) => Math.max(high, 0) || Math.min(low, 0);
     root.scrollTop += past(own.top - box.top - 26, own.bottom - box.bottom + 6);
     root.scrollLeft += past(own.left - box.left - 50, own.right - box.right + 12);

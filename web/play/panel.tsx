@@ -1,4 +1,4 @@
-// Beside the board: players, walking and typing moves, the actions.
+// Around the board: where the page leads to, players, walking and typing moves, the actions.
 
 import { Swatch } from "../board/swatch";
 import { changeSettings, live, settings, view } from "../game/store";
@@ -6,7 +6,8 @@ import { change } from "../game/talk";
 import { flipped, turned } from "../paint/geometry";
 import { openMore } from "../screens/more";
 import { openResign } from "../screens/static";
-import type { Screen } from "../screens/ways";
+import * as table from "../screens/table";
+import { offered, screens, type Screen } from "../screens/ways";
 import { hint } from "../study/analysis";
 import { openPane, openSheet } from "../study/pane";
 import { lookBack } from "../study/review";
@@ -14,7 +15,28 @@ import { byId } from "../ui/dom";
 import { Button, IconButton } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Player } from "../ui/types";
-import { tool } from "./header";
+
+Object.assign(screens, table);
+
+const changeTheme = () =>
+  void changeSettings({ theme: document.documentElement.dataset.theme === "light" ? "dark" : "light" });
+const theme: Screen = { sign: "sun", label: () => t("Change theme"), open: changeTheme };
+const turn = () => void changeSettings(turned(settings.value));
+const flip = () => void changeSettings(flipped(settings.value));
+const lie: Screen[] = [
+  { sign: "turn", label: () => t("Turn the board"), open: turn },
+  { sign: "flip", label: () => t("Flip the board"), open: flip },
+];
+const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openSheet(true) };
+
+const entry = ({ label, open, look }: Screen) => <Button run={() => open()} look={`quiet ${look ?? ""}`}>{label()}</Button>;
+const tool = ({ open, label, sign, look }: Screen) => (
+  <IconButton run={() => open()} label={label()} sign={sign} look={look} />
+);
+export const Nav = () => <>{offered("nav").map(entry)}</>;
+export const Tools = () =>
+  <>{[{ ...screens.newgame, look: "narrow" }, screens.share, theme, screens.settings].map(tool)}</>;
+export const Lie = () => <>{lie.map(tool)}</>;
 
 function PlayerRow({ player, where }: { player: Player; where: string }) {
   const { stone, title, detail, tag, turn, score } = player;
@@ -47,24 +69,16 @@ export function Players() {
   );
 }
 
-const turn = () => void changeSettings(turned(settings.value));
-const flip = () => void changeSettings(flipped(settings.value));
-const lie: Screen[] = [
-  { sign: "turn", label: () => t("Turn the board"), open: turn },
-  { sign: "flip", label: () => t("Flip the board"), open: flip },
-];
-const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openSheet(true) };
-
-export const Lie = () => <>{lie.map(tool)}</>;
-
-function review() {
-  openSheet(true);
-  openPane("review");
-  lookBack();
-}
-
 /** What Python leaves to the page. */
-const own: Record<string, () => unknown> = { hint, review, resign: openResign, more: () => openMore([study, ...lie]) };
+const own: Record<string, () => unknown> = {
+  hint, resign: openResign,
+  more: () => openMore([study, ...lie]),
+  review() {
+    openSheet(true);
+    openPane("review");
+    lookBack();
+  },
+};
 
 export const Acts = () => (
   <>
@@ -78,13 +92,13 @@ export const Acts = () => (
 export const Walk = () => (
   <>
     {view.value.walk.map(({ action, request, ...more }) => (
-      <IconButton key={action} run={() => void (live.value && change(request!))} {...more} />
+      <IconButton key={action} run={() => void (live.value && change(request))} {...more} />
     ))}
   </>
 );
 
 /** The whole text is played; it stays where it is refused. */
-async function submit(event: Event) {
+byId("typed").addEventListener("submit", async (event: Event) => {
   event.preventDefault();
   const field: HTMLInputElement = byId("move");
   const move = field.value.trim();
@@ -92,5 +106,4 @@ async function submit(event: Event) {
   field.select();
   const played = (await change({ op: "play", move })) && !view.value.refused;
   if (played && field.value.trim() === move) field.value = "";
-}
-byId("typed").addEventListener("submit", submit);
+});

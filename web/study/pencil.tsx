@@ -103,5 +103,5 @@ export function Tools() {
     const names = { "aria-label": label, "aria-pressed": picked, "data-shape": shape };
     return <Button look="icon" sign={shape} run={() => pick(picked ? "" : shape)} {...names} />;
   };
-  return <div class="tray" role="group" aria-label={t("Drawing tools")}>{legend.value.tools.map(one)}</div>;
+  return <>{legend.value.tools.map(one)}</>;
 }
