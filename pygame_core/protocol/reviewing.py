@@ -1,11 +1,11 @@
 """A look back at the line on the board: every position is judged, and what turned the game is named."""
 
 from collections.abc import Generator
-from functools import partial
 from typing import Final
 
 from ..ai.levels import Budget
 from ..ai.search import searcher
+from ..language.messages import _
 from ..records.tree import Node
 from ..study.review import (
     AGAIN,
@@ -49,9 +49,13 @@ class _Review:
         if outcome:
             return judge(node, None, outcome.winner)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
-        progress: Json = {"done": len(self.judged), "of": len(self.line)}
-        yield from run(self.asked, search, budget, partial(dict, progress), lambda: self.gone)
+        yield from run(self.asked, search, budget, self.progress, lambda: self.gone)
         return judge(node, search.report(), None)
+
+    def progress(self) -> Json:
+        done, of = len(self.judged), len(self.line)
+        text = _("Looking at position {number} of {count}", number=min(done + 1, of), count=of)
+        return {"done": done, "of": of, "text": text.render(self.asked.language)}
 
     def suspect(self, cleared: set[Node]) -> Node | None:
         """Whose move is to blame, among those that have not been heard again."""
@@ -63,21 +67,26 @@ class _Review:
 
     def told(self) -> Json:
         judged = settle([each for each in self.judged if self.holds(each.node)])
+        turning = turning_json(self.game, judged, self.record.seats, self.asked.language)
+        text = _("These moves turned the game:") if turning else _("No single move turned the game.")
         return {
             "points": [self.point(each) for each in judged],
             "person": self.person,
-            "turning": turning_json(self.game, judged, self.record.seats, self.asked.language),
+            "turning": turning,
+            "text": text.render(self.asked.language),
         }
 
 
 @work("review", Field("iterations", NUMBER, "a position"))
 def _review(asked: Asked) -> Steps:
     """the chances over the line on the board, until done, stopped, or another game is opened: partials with a `point`,
-    then `points`, the `person` whose chances they are, and `turning`, the moves that turned the game"""
+    then `points`, the `person` whose chances they are, and `turning`, the moves that turned the game; what there is to
+    say as `text`"""
     budget = Budget(iterations=asked.get("iterations", ITERATIONS))
     if not 0 < (budget.iterations or 0) <= MOST_REVIEWED:
         raise not_positive("iterations")
     review = _Review(asked)
+    yield review.progress()
     for node in review.line:
         found = yield from review.look(node, budget)
         if review.gone:
@@ -85,8 +94,7 @@ def _review(asked: Asked) -> Steps:
         if not review.holds(node):
             break
         review.judged.append(found)
-        done, of = len(review.judged), len(review.line)
-        yield {"point": review.point(found), "person": review.person, "done": done, "of": of}
+        yield {"point": review.point(found), "person": review.person, **review.progress()}
         if asked.stopped():
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.

@@ -17,7 +17,7 @@ import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Graph } from "../study/graph";
 import { Lines } from "../study/notes";
-import { Tools as Tray } from "../study/pencil";
+import { Tray } from "../study/pencil";
 import { Review } from "../study/review";
 import { busyWith } from "../ui/busy";
 import { byId, embedded } from "../ui/dom";
@@ -38,6 +38,7 @@ const VIEWS = {
 
 const root = document.documentElement;
 
+/** What belongs to no part of the page. */
 function dress() {
   const { title, meta, example, game, moves } = view.value;
   document.title = `${title} – Hexarium`;
@@ -46,21 +47,6 @@ function dress() {
   byId("move").placeholder = example;
   root.dataset.game = game;
   root.dataset.ply = String(moves.length);
-}
-
-function tellState() {
-  const ready = searching.value ? "thinking" : view.value.outcome ? "over" : "ready";
-  root.dataset.state = load.value.state === "failed" ? "failed" : live.value ? ready : "loading";
-}
-
-const over = computed(() => ["failed", "ready"].includes(load.value.state));
-
-/** Busy while Python is being started. */
-function waitForPython() {
-  if (over.value) return;
-  let up = () => {};
-  void busyWith(new Promise<void>((done) => (up = done)));
-  return up;
 }
 
 /** Elsewhere on the page left and right walk the moves; on the board they move its cursor. */
@@ -95,8 +81,20 @@ try {
   if (!forgetPicture()) throw fault;
   location.reload();
 }
-effect(tellState);
-effect(waitForPython);
+
+const failed = computed(() => load.value.state === "failed");
+const starting = computed(() => !failed.value && load.value.state !== "ready");
+effect(() => {
+  const ready = searching.value ? "thinking" : view.value.outcome ? "over" : "ready";
+  root.dataset.state = failed.value ? "failed" : live.value ? ready : "loading";
+});
+/** Busy while Python is being started. */
+effect(() => {
+  if (!starting.value) return;
+  let up = () => {};
+  void busyWith(new Promise<void>((done) => (up = done)));
+  return up;
+});
 addEventListener("keydown", keydown);
 byId("home").addEventListener("click", () => open("picker"));
 byId("skip").addEventListener("click", (event: Event) => {
@@ -107,6 +105,6 @@ acceptDrops(LIMIT, (text) => void busyWith(text.then(bring)).catch(tell), possib
 beginPrograms();
 
 // What is kept for later visits must not compete with what this one waits for.
-const failed = new Promise<void>((done) => effect(() => void (load.value.state === "failed" && done())));
-const begun = Promise.race([begin(), failed]);
+const over = new Promise<void>((done) => effect(() => void (failed.value && done())));
+const begun = Promise.race([begin(), over]);
 if (!embedded) void begun.then(beginOffline);

@@ -19,6 +19,7 @@ NARROW.addEventListener("change", () => (narrow.value = NARROW.matches));
 const strip = () => narrow.value && !sheet.value;
 
 const root: HTMLElement = byId("list");
+const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-id="${node}"]`);
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });
 
 /** One is the current move, and one the only stop for Tab: the arrow keys walk on. */
@@ -78,11 +79,11 @@ function items<T extends { id?: number; number?: number | string }>(Item: Functi
 }
 
 export function List() {
-  const { rows } = view.value;
+  const { rows, stop } = view.value;
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
     reveal();
-    if (focused) (root.querySelector<HTMLElement>("[tabindex='0']") ?? byId("board")).focus({ preventScroll: true });
+    if (focused) (button(stop) ?? byId("board")).focus({ preventScroll: true });
   });
   const { noted, rest } = waiting.value ?? {};
   if (noted && !rows.length) return <li class="empty"><b>{noted}</b><span>{rest}</span></li>;
@@ -106,7 +107,7 @@ root.addEventListener("keydown", (event) => {
 
 /** Scroll the list alone, never the page, to the current move. */
 function reveal() {
-  const own = root.querySelector("[aria-current]")?.getBoundingClientRect();
+  const own = button(view.value.node)?.getBoundingClientRect();
   if (own) {
     const box = root.getBoundingClientRect();
     const past = (low: number, high: number) => Math.max(high, 0) || Math.min(low, 0);

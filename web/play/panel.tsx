@@ -29,10 +29,10 @@ const lie: Screen[] = [
 ];
 const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openSheet(true) };
 
-const entry = ({ label, open, look }: Screen) => <Button run={() => open()} look={`quiet ${look ?? ""}`}>{label()}</Button>;
-const tool = ({ open, label, sign, look }: Screen) => (
-  <IconButton run={() => open()} label={label()} sign={sign} look={look} />
-);
+const entry = ({ label, open, look = "" }: Screen) =>
+  <Button run={() => open()} look={`quiet ${look}`}>{label()}</Button>;
+const tool = ({ label, open, look, sign }: Screen) =>
+  <IconButton sign={sign} label={label()} run={() => open()} look={look} />;
 export const Nav = () => <>{offered("nav").map(entry)}</>;
 export const Tools = () =>
   <>{[{ ...screens.newgame, look: "narrow" }, screens.share, theme, screens.settings].map(tool)}</>;
@@ -53,7 +53,7 @@ export function Players() {
   const { players, near, shares, loops } = view.value;
   const places = ["one", undefined, "other"];
   const amounts = shares?.map(({ stone, size }) => <i class={stone} style={{ flexGrow: String(size) }} />);
-  const labels = shares?.map(({ text }, i) => <span class={places[i]}>{text}</span>);
+  const labels = <div class="labels">{shares?.map(({ text }, i) => <span class={places[i]}>{text}</span>)}</div>;
   const won = loops?.map(({ number, text, nodes }) => (
     <li><b class={`loop${number}`}>{number}</b><span>{text}</span><span class="pill">{nodes}</span></li>
   ));
@@ -61,9 +61,7 @@ export function Players() {
     <>
       <PlayerRow player={players[1 - near]} where="far" />
       <PlayerRow player={players[near]} where="near" />
-      {shares && (
-        <div class="share"><div class="amounts" aria-hidden="true">{amounts}</div><div class="labels">{labels}</div></div>
-      )}
+      {shares && <div class="share"><div class="amounts" aria-hidden="true">{amounts}</div>{labels}</div>}
       {loops && <ul class="loops">{won}</ul>}
     </>
   );

@@ -1,6 +1,6 @@
-// What programs drive: tests in a browser, ours and others', by `window.hexarium`, and the page around a bare board
-// (`?embed=ORIGIN`; nothing is kept there, theme.ts has marked the document before the first paint, and style.css leaves
-// out what is not the board). As stable as the protocol; documented in the README.
+// What programs drive, as stable as the protocol and documented in the README: `window.hexarium` for browser tests, ours
+// and others', and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; theme.ts marks the
+// document before the first paint; style.css leaves out what is not the board.
 
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
@@ -22,8 +22,6 @@ async function serve(message: Message, onPartial?: Told) {
   return answer;
 }
 
-const asked = new URLSearchParams(location.search).get("embed");
-
 /** The one origin that is listened to; null where a text is none. */
 function originOf(text: string) {
   try {
@@ -34,7 +32,11 @@ function originOf(text: string) {
   }
 }
 
+const asked = new URLSearchParams(location.search).get("embed");
 const friend = asked ? originOf(asked) : null;
+/** Whether that origin is the one around; a browser that does not tell says on its console whom a message missed. */
+const near = friend && parent !== window && (location.ancestorOrigins?.[0] ?? friend) === friend;
+const tell = (message: object) => near && parent.postMessage(message, friend);
 
 /** What is wrong with the address, in a sentence, or nothing. */
 export function fault() {
@@ -42,14 +44,11 @@ export function fault() {
   return t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.");
 }
 
-/** Whether that origin is the one around; a browser that does not tell says on its console whom a message missed. */
-const near = friend && parent !== window && (location.ancestorOrigins?.[0] ?? friend) === friend;
-
-const tell = (message: object) => near && parent.postMessage(message, friend);
-
 /** An error of the protocol as it was before it became an exception; any other is of what cannot be written as JSON. */
-const plain = ({ code, message, field, at, cells }: any) =>
-  code ? JSON.parse(JSON.stringify({ code, message, field, at, cells })) : { code: "json", message: t("This is not JSON.") };
+function plain({ code, message, field, at, cells }: any) {
+  if (!code) return { code: "json", message: t("This is not JSON.") };
+  return JSON.parse(JSON.stringify({ code, message, field, at, cells }));
+}
 
 /** Answer a request of the page around. */
 async function hear({ source, origin, data }: MessageEvent) {

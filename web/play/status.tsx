@@ -15,7 +15,6 @@ import { goOn, rests, stopThinking, thinks } from "./thinking";
 
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
-
 const root: HTMLElement = byId("status");
 
 /** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
@@ -31,9 +30,9 @@ function line(): Line | null {
   const { move } = pending.value ?? {};
   if (move) return { subject: move, text: t("Once more to play it, Escape to drop it.") };
   const { tone, subject, text, offers } = view.value.status;
-  const offered = ({ action, label, request }: (typeof offers)[number]) =>
-    ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" });
-  return { tone, subject, text: `${text} ${fault()}`.trim(), actions: offers.map(offered) };
+  const actions = offers.map(({ action, label, request }) =>
+    ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));
+  return { tone, subject, text: `${text} ${fault()}`.trim(), actions };
 }
 
 /** A step in words, a bar, megabytes. The amount changes many times a second: seen, not read out. */
@@ -41,20 +40,21 @@ function Progress() {
   const { state, loaded, total } = load.value;
   const percent = total ? Math.min(100, Math.round((loaded / total) * 100)) : 0;
   const amounts = { loaded: decimal(loaded / 1e6), total: decimal(total / 1e6) };
-  const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
+  const range = { "aria-label": t("Loading"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": percent };
   return (
     <div class="status progress">
       <span>{state === "starting" || state === "ready" ? t("Starting the rules") : t("Fetching the rules")}</span>
-      <span class="track" role="progressbar" aria-label={t("Loading")} {...range}><i style={{ width: `${percent}%` }} /></span>
+      <span class="track" role="progressbar" {...range}><i style={{ width: `${percent}%` }} /></span>
       <span aria-hidden="true">{total ? t("{loaded} of {total} MB", amounts) : ""}</span>
     </div>
   );
 }
 
 /** The second click of two was meant for the button that was here at the first. */
-const button = ({ label, run, primary }: Action) => (
-  <button type="button" class={primary ? "btn primary" : "btn"} onClick={({ detail }) => detail < 2 && run()}>{label}</button>
-);
+function button({ label, run, primary }: Action) {
+  const press = ({ detail }: MouseEvent) => detail < 2 && run();
+  return <button type="button" class={primary ? "btn primary" : "btn"} onClick={press}>{label}</button>;
+}
 
 export function StatusLine() {
   const said = line();

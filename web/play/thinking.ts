@@ -14,8 +14,8 @@ const search = new Search();
 const long = signal(false);
 /** The game in which two computers wait for each other. */
 const resting = signal<object | null>(null);
-
 const alone = () => view.value.computers === 2;
+
 export const searching = computed(() => search.id.value !== null);
 /** That it thinks is worth a word. */
 export const thinks = computed(() => searching.value && (long.value || alone()));
@@ -25,10 +25,9 @@ export const rests = computed(() => resting.value !== null);
 function think() {
   const early = alone() ? new Promise((done) => setTimeout(done, PACE)) : undefined;
   void busyWith(search.begin({ op: "think" }, ({ view }) => show(view), undefined, early));
-  const { id } = search;
-  const mine = id.value;
+  const mine = search.id.value;
   long.value = false;
-  setTimeout(() => id.value === mine && (long.value = true), SHOWN);
+  setTimeout(() => search.id.value === mine && (long.value = true), SHOWN);
 }
 
 onView((next, before) => {

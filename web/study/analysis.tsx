@@ -21,10 +21,8 @@ const lines = signal<BestLine[]>([]);
 /** The line that is pointed at, by its number. */
 const pointed = signal(-1);
 const hinted = signal(false);
-
 const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
-
 const open = computed(() => pane.value === "analysis");
 /** Nobody waits for a hidden page; while a person thinks the search may go on, unseen. */
 const wanted = computed(() => {
@@ -52,7 +50,6 @@ effect(() => {
   void wanted.value;
   untracked(follow);
 });
-
 effect(() => {
   if (open.value) return;
   pointed.value = -1;
@@ -89,8 +86,8 @@ effect(() => {
   board.annotate(asked ?? [...(open.value ? heat : []), ...(open.value || hinted.value ? hint : [])]);
 });
 
-const words = () =>
-  found.value?.text ?? (view.value.outcome ? t("The game is over.") : t("Looking at the position"));
+const waiting = () => (view.value.outcome ? t("The game is over.") : t("Looking at the position"));
+const words = () => found.value?.text ?? waiting();
 
 function Bar() {
   if (!open.value) return null;
@@ -99,11 +96,8 @@ function Bar() {
   const percent = 100 * (near ? 1 - chance : chance);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(percent) };
   const meter = { role: "meter", "aria-label": t("Chances"), ...range, "aria-valuetext": words() } as const;
-  return (
-    <div class={`chance ${players[1 - near].stone}`} {...meter}>
-      <i class={players[near].stone} style={{ height: `${percent}%` }} />
-    </div>
-  );
+  const below = <i class={players[near].stone} style={{ height: `${percent}%` }} />;
+  return <div class={`chance ${players[1 - near].stone}`} {...meter}>{below}</div>;
 }
 render(<Bar />, board.root.appendChild(document.createElement("div")));
 
@@ -113,13 +107,9 @@ function Line({ move, value, text }: BestLine, number: number) {
   const leave = () => (pointed.value = -1);
   const walk = () => found.value && void change({ op: "walk", move });
   const pointing = { onPointerEnter: point, onPointerLeave: leave, onFocus: point, onBlur: leave };
-  return (
-    <li key={number}>
-      <button type="button" class="line" onClick={walk} {...pointing}>
-        <b>{t("{percent} %", { percent: Math.round(100 * value) })}</b> <span>{text}</span>
-      </button>
-    </li>
-  );
+  const percent = t("{percent} %", { percent: Math.round(100 * value) });
+  const words = <><b>{percent}</b> <span>{text}</span></>;
+  return <li key={number}><button type="button" class="line" onClick={walk} {...pointing}>{words}</button></li>;
 }
 
 /** Several times a second, in place: what is pointed at or has the focus stays. */

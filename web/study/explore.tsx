@@ -34,7 +34,6 @@ async function toggle(topic: string) {
 }
 
 export const endExploring = () => (told.value = {});
-
 /** What to draw over the board. */
 export const explored = () =>
   Object.values(told.value).flatMap((known) => (known?.node === node.value ? known.scene : []));
@@ -42,9 +41,8 @@ export const explored = () =>
 const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
 
 export function Explore() {
-  const button = (topic: string, label: string) => (
-    <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>
-  );
+  const button = (topic: string, label: string) =>
+    <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>;
   const words = (topic: string) => {
     const lines = told.value[topic]?.lines.map((line) => <p>{line}</p>);
     return lines && <div class="told" key={topic} ref={intoView}>{lines}</div>;

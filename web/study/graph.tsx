@@ -48,17 +48,18 @@ function point(event: TargetedPointerEvent<HTMLElement>) {
   if (event.type === "pointerdown" && !button) root.setPointerCapture(pointerId);
   if (!root.hasPointerCapture(pointerId)) return;
   const { left, width } = root.firstElementChild!.getBoundingClientRect();
-  void go(Math.round(((clientX - left) / width) * judged.value.length));
+  void go(Math.round(((clientX - left) / width) * (judged.value.of - 1)));
 }
 
 export function Graph() {
-  const { points, length, person } = judged.value;
+  const { points, person } = judged.value;
   const at = marked();
   const here = points[at];
   const line = points.map(({ place }) => place).join("L");
   const dot = (ply: number) => `M${points[ply].place}h0`; // of no length, with round ends, which no stretching deforms
-  const range = { "aria-valuemin": 0, "aria-valuemax": Math.max(0, points.length - 1), "aria-valuenow": Math.max(0, at) };
-  const slider = { role: "slider", "aria-label": t("Chances of {colour}", { colour: person }), ...range } as const;
+  const slider = { role: "slider", "aria-label": t("Chances of {colour}", { colour: person }) } as const;
+  const [now, most] = [at, points.length - 1].map((ply) => Math.max(0, ply));
+  const range = { "aria-valuemin": 0, "aria-valuemax": most, "aria-valuenow": now, "aria-valuetext": here?.text };
   const paths = {
     area: line && `M0 1L${line}V1Z`,
     even: "M0 .5H1",
@@ -69,8 +70,7 @@ export function Graph() {
   };
   return (
     <div
-      class={`graph${fresh.value ? "" : " stale"}`} id="graph" tabIndex={0} {...slider}
-      data-now={here?.short} aria-valuetext={here?.text}
+      class={fresh.value ? "graph" : "graph stale"} id="graph" tabIndex={0} data-now={here?.short} {...slider} {...range}
       onKeyDown={press} onPointerDown={point} onPointerMove={point}
     >
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">

@@ -12,7 +12,6 @@ import { toast } from "../ui/toast";
 
 /** A pause in typing, in milliseconds, after which the comment is kept. */
 const PAUSE = 800;
-
 /** Positions are named by their moves: their ids do not survive the engine. `sent`: false after it was lost with it. */
 type Draft = { id?: string; moves: string[]; text: string; sent?: boolean };
 
@@ -24,7 +23,6 @@ let moves: string[] = [];
 let draft: Draft | null = null;
 let timer = 0;
 let closeUndo = () => {};
-
 const writing = () => document.activeElement === field;
 
 onView((next, before) => {

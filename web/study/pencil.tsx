@@ -39,43 +39,34 @@ function sign(shape: string, cells: string[]) {
   return { cells, text: shape === "letter" ? there?.text ?? letter : "" };
 }
 
-const show = (role: string, ...cells: string[]) => preview([{ kind: "mark", role, ...sign(role, cells) }]);
+/** What would be drawn; of an arrow of one end, that. */
+function show(shape: string, ...ends: (string | null)[]) {
+  const cells = [...new Set(ends)].filter((end) => end !== null);
+  const role = shape === "arrow" && cells.length < 2 ? "touched" : shape;
+  preview(cells.length ? [{ kind: "mark", role, ...sign(shape, cells) }] : []);
+}
 
 const draw = (shape: string, ...cells: string[]) =>
   request({ op: "sign", shape, ...sign(shape, cells) }).then(({ said }) => void announce(said), tell);
 
-/** What it would draw from a cell to another one. */
-const reach = (start: string, end: string | null) =>
-  end && end !== start ? show("arrow", start, end) : show("touched", start);
-
-/** What a touch of the cell would do. */
-function propose(cell: string | null) {
-  if (from) reach(from, cell);
-  else if (cell && tool.value) show(tool.value === "arrow" ? "touched" : tool.value, cell);
-  else preview([]);
-}
-
-async function choose(cell: string) {
-  const [first, shape] = [from, tool.value];
-  if (shape && shape !== "arrow") return draw(shape, cell);
-  from = first ? null : cell;
-  propose(cell);
-  if (first && first !== cell) await draw("arrow", first, cell);
+async function choose(cell: string, start = from) {
+  const shape = tool.value;
+  if (shape !== "arrow") return draw(shape, cell);
+  from = start ? null : cell;
+  show(shape, from, cell);
+  if (start && start !== cell) await draw(shape, start, cell);
 }
 
 /** It takes the place of the hand. */
 const pencil: Holder = {
-  hover: propose,
+  hover: (cell) => show(tool.value, from, cell),
   cursor(cell) {
-    propose(cell);
+    show(tool.value, from, cell);
     announce(cell ? `${cell}, ${view.value.contents[cell] || t("empty")}` : t("Edge of the board"));
   },
-  choose,
-  drag(start, end) {
-    if (tool.value === "arrow") from = start;
-    return choose(end);
-  },
-  dragging: (start, end) => (tool.value === "arrow" ? show("arrow", start, end) : propose(end)),
+  choose: (cell) => choose(cell),
+  drag: (start, end) => choose(end, start),
+  dragging: (start, end) => show(tool.value, tool.value === "arrow" ? start : null, end),
   /** First what was begun goes, then the tool. */
   drop: () => (from ? rest() : pick("")),
 };
@@ -83,13 +74,12 @@ const pencil: Holder = {
 effect(() => {
   if (pane.value !== "notes" && tool.peek()) pick("");
 });
-
 effect(() => {
   holder.value = tool.value ? pencil : null;
 });
 
 rightButton.value = {
-  over: reach,
+  over: (start, end) => show("arrow", start, end),
   done(start, end, shift) {
     rest();
     if (end === start) void draw(shift ? "square" : "circle", start);
@@ -97,7 +87,7 @@ rightButton.value = {
   },
 };
 
-export function Tools() {
+export function Tray() {
   const one = ({ shape, label }: Tool) => {
     const picked = tool.value === shape;
     const names = { "aria-label": label, "aria-pressed": picked, "data-shape": shape };

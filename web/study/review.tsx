@@ -9,12 +9,12 @@ import { t } from "../ui/text";
 import type { JudgedPoint, TurningPoint } from "../ui/types";
 import { pane } from "./pane";
 
-/** `points`: from the beginning of a line of `length` moves, without gaps; `person`: whose chances they are. */
-const NOTHING = { points: [] as JudgedPoint[], length: 0, person: "" };
+/** `points`: from the beginning of a line `of` so many positions, without gaps; `person`: whose chances they are. */
+const NOTHING = { points: [] as JudgedPoint[], turning: [] as TurningPoint[], of: 1, person: "", text: "" };
 
 export const judged = signal(NOTHING);
-/** The moves that turned the game, each by the position that it led to. */
-export const turns = signal<TurningPoint[]>([]);
+/** The moves that turned the game. */
+export const turns = computed(() => judged.value.turning);
 const search = new Search();
 const looking = computed(() => search.id.value !== null);
 /** The turning point whose better move is shown. */
@@ -22,9 +22,9 @@ const better = signal<TurningPoint | null>(null);
 
 /** Whether what is known, or is being looked at, is the line that is walked. */
 export const fresh = computed(() => {
-  const { points, length } = judged.value;
+  const { points, of } = judged.value;
   const { line } = view.value;
-  const same = points.length > 0 && line.length === length + 1 && points.every(({ id }, ply) => id === line[ply]);
+  const same = points.length > 0 && line.length === of && points.every(({ id }, ply) => id === line[ply]);
   return looking.value || same;
 });
 
@@ -33,11 +33,9 @@ onView(({ line, node }) => {
   if (first && first.id !== line[0]) drop(); // another game
   if (better.value?.before !== node) better.value = null;
 });
-
 effect(() => {
   byId("chances").hidden = !judged.value.points.length && !looking.value;
 });
-
 effect(() => {
   if (pane.value === "review") untracked(lookBack);
 });
@@ -47,23 +45,19 @@ export function lookBack() {
   if (!fresh.value && view.value.line.length > 1) start();
 }
 
+/** Points come one by one, and at last all, with what only the end of the line has shown. */
+function take({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) {
+  judged.value = { ...judged.value, ...told, points };
+}
+
 function start() {
   drop();
-  judged.value = { ...NOTHING, length: view.value.line.length - 1 };
-  const whole = ({ points, turning }: { points: JudgedPoint[]; turning: TurningPoint[] }) => {
-    judged.value = { ...judged.value, points }; // with what only the end of the line has shown
-    turns.value = turning;
-  };
-  void search.begin({ op: "review" }, whole, ({ point, person }) => {
-    const { points, length } = judged.value;
-    if (point) judged.value = { points: [...points, point], length, person };
-  });
+  void search.begin({ op: "review" }, take, take);
 }
 
 function drop() {
   search.end();
   judged.value = NOTHING;
-  turns.value = [];
   better.value = null;
 }
 
@@ -76,21 +70,16 @@ async function show(turn: TurningPoint) {
 export const improvement = () => better.value?.scene ?? [];
 
 function words() {
-  const { points, length } = judged.value;
-  const number = Math.min(points.length, length) + 1;
-  if (looking.value) return t("Looking at position {number} of {count}", { number, count: length + 1 });
-  if (!points.length) return t("Here you see how the chances went, move by move.");
-  if (!fresh.value) return t("The line is another one now.");
-  return turns.value.length ? t("These moves turned the game:") : t("No single move turned the game.");
+  if (!looking.value && !judged.value.points.length) return t("Here you see how the chances went, move by move.");
+  return fresh.value ? judged.value.text : t("The line is another one now.");
 }
 
 /** Stopped, Python answers with what it has found by then. */
 function Command() {
   if (looking.value) return <Button run={search.stop}>{t("Stop")}</Button>;
-  const { points, length } = judged.value;
-  const whole = fresh.value && points.length > length;
-  const label = points.length ? t("Look again") : t("Start");
-  return <Button run={start} hidden={whole || view.value.line.length < 2}>{label}</Button>;
+  const { points, of } = judged.value;
+  const hidden = (fresh.value && points.length >= of) || view.value.line.length < 2;
+  return <Button run={start} hidden={hidden}>{points.length ? t("Look again") : t("Start")}</Button>;
 }
 
 export const Review = () => (
