@@ -70,8 +70,8 @@ export function Graph() {
   };
   return (
     <div
-      class={fresh.value ? "graph" : "graph stale"} id="graph" tabIndex={0} data-now={here?.short} {...slider} {...range}
-      onKeyDown={press} onPointerDown={point} onPointerMove={point}
+      id="graph" class={fresh.value ? "graph" : "graph stale"} data-now={here?.short} {...slider} {...range}
+      tabIndex={0} onKeyDown={press} onPointerDown={point} onPointerMove={point}
     >
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         {Object.entries(paths).map(([name, d = ""]) => <path class={name} vector-effect="non-scaling-stroke" d={d} />)}
