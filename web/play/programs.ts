@@ -1,4 +1,4 @@
-// What programs drive, as stable as the protocol and documented in the README: `window.hexarium` for tests in a browser,
+// What programs drive, as stable as the protocol and documented in the README: `window.hexarium` for browser tests,
 // and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; theme.ts marks the document
 // before the first paint; style.css leaves out what is not the board.
 
