@@ -325,3 +325,43 @@ def test_wheels_that_are_none_are_refused(page: Page, field: str, value: Any) ->
     assert refusal(page, "discover", **asked) == refusal(page, "discover", **asked) and (
         refusal(page, "discover", **asked)["field"] == field
     )
+
+
+# --- what is offered beside the board ---------------------------------------------------------------------------------
+
+
+def acting(view: dict[str, Any], name: str) -> dict[str, Any]:
+    return {act["action"]: act for act in [*view["acts"], *view["walk"]]}[name]
+
+
+def test_what_is_offered_beside_the_board_says_what_it_does_and_whether_it_applies(page: Page) -> None:
+    view = page.view("new", game="stibro", moves=["g7"], seats=["human", "human"])
+    assert acting(view, "undo")["request"] == {"op": "undo"} and not acting(view, "undo")["disabled"]
+    assert acting(view, "redo")["disabled"] and not acting(view, "swap")["hidden"]
+    assert not acting(view, "hint")["hidden"] and acting(view, "review")["hidden"]
+    assert acting(view, "previous")["request"] == {"op": "go", "ply": 0} and acting(view, "next")["disabled"]
+    assert view["example"].startswith("Type a move, such as ") and view["example"].split()[-1] in view["legal"]
+    for act in view["acts"]:
+        if "request" in act and not act.get("disabled") and not act.get("hidden"):
+            assert "ok" in page.ask(**act["request"])
+    over = page.view("resign")
+    assert acting(over, "resign")["disabled"] and acting(over, "hint")["hidden"]
+    assert not acting(over, "review")["hidden"] and over["example"] == "Type a move"
+
+
+def test_the_keyboard_comes_into_the_list_at_the_move_that_is_shown_or_at_the_first(page: Page) -> None:
+    view = page.view("new", game="noose", moves=["d4", "e5"], seats=["human", "human"])
+    first, second = (move["id"] for row in view["rows"] for move in row["moves"])
+    assert (view["stop"], view["node"]) == (second, second)
+    assert page.view("go", ply=0)["stop"] == first
+    assert page.view("new", game="noose", seats=["human", "human"])["stop"] is None
+
+
+def test_the_legend_has_every_tool_and_sound(page: Page) -> None:
+    legend = ok(page, "legend")
+    for tool in legend["tools"]:
+        cells = ["d4", "e5"] if tool["shape"] == "arrow" else ["d4"]
+        text = "A" if tool["shape"] == "letter" else ""
+        assert ok(page, "sign", shape=tool["shape"], cells=cells, text=text)["said"].startswith(tool["label"])
+    for sound in legend["sounds"].values():
+        assert sound["pitches"] and sound["lasting"] > 0
