@@ -31,11 +31,13 @@ class JudgedPoint(TypedDict):
     text: str  # and after which move
 
 
-class TurningPoint(TypedDict):
+PositionBefore = TypedDict("PositionBefore", {"from": int})
+
+
+class TurningPoint(PositionBefore):
     """A move that cost who made it much, and the better one."""
 
     id: int  # of the position that it led to
-    before: int  # of the one before it
     ply: int
     better: str
     label: str  # of the better one
@@ -145,7 +147,7 @@ def turning_json(
         told.append(
             {
                 "id": after.node.id,
-                "before": before.node.id,
+                "from": before.node.id,
                 "ply": after.node.ply,
                 "better": position.write(before.best),
                 "label": game.view.label(position, before.best),

@@ -28,6 +28,14 @@ def typescript(source: str) -> str:
     for each in ast.parse(source).body:
         if isinstance(each, ast.AnnAssign) and ast.unparse(each.annotation) == "TypeAlias" and each.value:
             written += f"\nexport type {ast.unparse(each.target)} = {_type(each.value)};\n"
+        elif isinstance(each, ast.Assign) and isinstance(each.value, ast.Call) and len(each.value.args) == 2:
+            named, inner = each.value.args  # a TypedDict with names that no class could have
+            if isinstance(inner, ast.Dict):
+                name = ast.literal_eval(named)
+                declared.add(name)
+                pairs = zip(inner.keys, inner.values, strict=True)
+                told = " ".join(f"{ast.literal_eval(key)}: {_type(kind)};" for key, kind in pairs if key)
+                written += f"\nexport type {name} = {{ {told} }};\n"
         elif isinstance(each, ast.ClassDef) and (bases := {ast.unparse(base) for base in each.bases}) & declared:
             declared.add(each.name)
             partial = any(word.arg == "total" for word in each.keywords)

@@ -31,7 +31,7 @@ export const fresh = computed(() => {
 onView(({ line, node }) => {
   const [first] = judged.value.points;
   if (first && first.id !== line[0]) drop(); // another game
-  if (better.value?.before !== node) better.value = null;
+  if (better.value?.from !== node) better.value = null;
 });
 effect(() => {
   byId("chances").hidden = !judged.value.points.length && !looking.value;
@@ -62,8 +62,8 @@ function drop() {
 }
 
 async function show(turn: TurningPoint) {
-  await change({ op: "select", node: turn.before });
-  if (view.value.node === turn.before) better.value = turn;
+  await change({ op: "select", node: turn.from });
+  if (view.value.node === turn.from) better.value = turn;
 }
 
 /** What to draw over the board. */
