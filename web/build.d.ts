@@ -1,6 +1,4 @@
-// What the build tells scripts; `bundle.mjs` and `site.py` in `web/build/` have the other ends.
-
-/** What this script has to know of the other files of the site. */
+/** What this script has to know of the other files of the site; `site.py` in `web/build/` tells it. */
 declare const BUILD: any;
 /** Whether the page is one file that opens from a disk, where nothing can be loaded. */
 declare const ONE_FILE: boolean;

@@ -1,18 +1,22 @@
-// The first worker, asked for before anything else of the page is there, its looks included; keeper.ts takes it over.
-// Not a module, for those wait for the page. Where the reader has added wheels, it starts with them and later.
+// What a visit begins with before the rest of the page is there: the first worker, which keeper.ts takes over, then the
+// theme, so that nothing flashes. Not a module, for those wait for the page.
 // And whoever is there first hears that app.js is not to be had: it is asked for once more, then that is told.
 
-let wheels: unknown;
-let wished = "";
-try {
-  if (!new URLSearchParams(location.search).has("embed")) {
-    wheels = localStorage.getItem("hexarium.own") || localStorage.getItem("hexarium.wheels"); // see keep/wheels.ts
-    wished = JSON.parse(localStorage.getItem("hexarium.settings") || "{}").language;
+const asked = new URLSearchParams(location.search);
+/** Within another page, see embed.ts: what is kept here is left alone. */
+const embeds = asked.has("embed");
+if (embeds) document.documentElement.dataset.embed = "";
+
+function kept(name: string): any {
+  try {
+    return embeds ? null : JSON.parse(localStorage.getItem(`hexarium.${name}`)!);
+  } catch {
+    return null; // no storage, or damaged
   }
-} catch {
-  // no storage, or damaged
 }
-if (!wheels) {
+
+// Where the reader has added wheels, see keep/wheels.ts, it starts with them and later.
+if (!ONE_FILE && !kept("own") && !kept("wheels")) {
   let modules = false;
   const options = {
     // Read only by browsers that know module workers.
@@ -34,9 +38,20 @@ if (!wheels) {
   self.early = { worker: modules && worker, said };
 }
 
+const [dark, contrast] = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
+/** The choice is made here alone; game/store.ts only keeps it and fires "themechange". */
+function choose() {
+  const theme = embeds ? asked.get("theme") : kept("settings")?.theme;
+  const wished = contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = ["light", "dark", "contrast"].includes(theme) ? theme : wished;
+}
+choose();
+for (const query of [dark, contrast]) query.addEventListener("change", choose);
+addEventListener("themechange", choose);
+
 /** The few sentences that are said here, by language. */
 const words: Record<string, Record<string, string>> = BUILD.words;
-const codes = [wished, ...navigator.languages.map((code) => code.split("-")[0])];
+const codes = [kept("settings")?.language, ...navigator.languages.map((code) => code.split("-")[0])];
 const language = codes.find((code) => code === "en" || words[code]) || "en";
 const t = (english: string) => words[language]?.[english] || english;
 

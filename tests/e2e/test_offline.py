@@ -187,7 +187,7 @@ def test_code_written_into_the_caches_never_runs(
     hostile = "globalThis.hostile = true; caches.open('hostile');"
 
     def rewrite() -> None:
-        for part in ("/app.", "/early.", "/worker.", "/pyodide.asm.js", "/pyodide.js", "/theme."):
+        for part in ("/app.", "/early.", "/worker.", "/pyodide.asm.js", "/pyodide.js"):
             assert page.workers[0].evaluate(WRITE, [part, hostile, {}])
 
     rewrite()

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import base64
-import os
 import re
-import shutil
 import struct
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +19,7 @@ from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 from tests.e2e.test_loophole2d import GAME as LOOPHOLE
 from tests.e2e.test_noede import GAME as NOEDE
 from tests.e2e.test_noose import AFTER, BEFORE, FLIP
+from web.build.innode import bundle
 
 Open = Callable[..., None]
 NOOKS = "c4-f4 e8-h8 g3-g6 a3-d3 c7-f7 f9-i9 c6-f6 c5-f5 c2-f2 a1-d1 i5-i8".split()
@@ -115,17 +113,10 @@ def stone(colour: str) -> list[dict[str, Any]]:
     return [{"kind": "stone", "cell": cell, "colour": colour} for cell in ("d4", "f6")]
 
 
-def bundle(root: Path, target: Path, *modules: str) -> None:
-    """Modules of the page, each as one script."""
-    node = shutil.which("node", path=os.environ.get("HEXARIUM_NODE_PATH")) or "node"
-    script, packages = root / "web" / "build" / "bundle.mjs", root / ".cache" / "node_modules"
-    subprocess.run([node, script, target, root / "web", packages, *modules], check=True, timeout=60)
-
-
 def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: Path, tmp_path: Path) -> None:
     # In the site all modules are one.
     names = ("paint/painter", "paint/geometry", "paint/stage")
-    bundle(root, tmp_path, *names)
+    bundle(tmp_path, root / "web", list(names))
     open_game(page, link([], size=5))
     page.route("**/source/*.js", lambda route: route.fulfill(path=tmp_path / route.request.url.rsplit("/", 1)[1]))
     modules = [f"./source/{name.rsplit('/')[-1]}.js" for name in names]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from pygame_core.games.registry import GAMES
 from tests.e2e.conftest import Guard
 from tests.e2e.serving import Host
 from tests.e2e.table import Until, current, place
+from web.build.innode import bundle
 
 TITLES = {key: game.position.title for key, game in GAMES.items()}
 
@@ -297,11 +297,7 @@ def test_adding_a_screen_is_a_module_and_a_line(
     (web / "screens" / "hello.tsx").write_text(HELLO)
     with (web / "screens" / "table.ts").open("a") as table:
         table.write('export { screen as hello } from "./hello";\n')
-    node = next((root / ".cache" / "node-env").glob("[bS]*/node*"))
-    packages = root / ".cache" / "node_modules"
-    subprocess.run(
-        [node, root / "web" / "build" / "bundle.mjs", out, web, packages, "play/app"], check=True, timeout=60
-    )
+    bundle(out, web, ["play/app"])
 
     (built,) = dist.glob("app.*.js")
     told = built.read_bytes().partition(b"\n")[0]  # what the build says to the script, before its first line

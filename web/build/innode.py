@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
-from collections.abc import Iterable
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,37 @@ from web.build.typescript import write_types
 
 SCRIPTS = {".js", ".ts", ".tsx"}
 
+# What only the build knows is left open: it writes JSON over the mark, in a line of its own, so the map stays true.
+BUILD = 'const BUILD=JSON.parse("@BUILD@");'
+MODULE = ["--format=esm", f"--banner:js={BUILD}"]
+# Scripts of the old kind, which share their names with all others of their page.
+CLASSIC = ["--format=iife", f"--banner:js={{{BUILD}", "--footer:js=}"]
+# From a disk no module starts from a blob in every browser. In another worker Pyodide would not start: it knows it by
+# what is taken away here.
+FROM_BLOB = [
+    "--format=iife",
+    f"--banner:js=self.importScripts=undefined;{{{BUILD}",
+    "--footer:js=}",
+    "--define:import.meta.url=self.location.href",
+]
+APP, WORKER, EARLY, SW = "play/app", "engine/worker/worker", "early", "sw"  # where each script of the page begins
+SITE = [([APP, WORKER], MODULE), ([EARLY, SW], CLASSIC)]
+FILE = [([APP], MODULE), ([WORKER], FROM_BLOB), ([EARLY], CLASSIC)]
 
-def made(step: str, doing: str, script: str, inputs: Iterable[bytes], arguments: list[Any]) -> dict[str, bytes]:
-    """The files that a script makes in the pinned Node, since that shows in them; anew only for new inputs."""
-    path, folder = WEB / "build" / script, CACHE / step
-    pinned = [path, STATIC / "vendor.json", STATIC / "requirements-node.txt"]
+
+def run_in_node(script: Path, arguments: list[Any], advice: str, **options: Any) -> None:
+    """The pinned one, since that shows in what it makes."""
+    home = environment("node", "static/requirements-node.txt").parent
+    environ = {**os.environ, "PATH": f"{home}{os.pathsep}{os.environ.get('PATH', '')}", "NODE_PATH": str(PACKAGES)}
+    run([shutil.which("node", path=str(home)) or "node", script, *arguments], advice, env=environ, **options)
+
+
+def made(
+    step: str, doing: str, tools: list[str], inputs: Iterable[bytes], make: Callable[[Path], None]
+) -> dict[str, bytes]:
+    """The files that are made in a folder; anew only for new inputs, or by other tools."""
+    folder = CACHE / step
+    pinned = [*(WEB / "build" / tool for tool in tools), STATIC / "vendor.json", STATIC / "requirements-node.txt"]
     wanted = digest([*(each.read_bytes() for each in pinned), *inputs])
     stamp = folder / "made-from"
     if stamp.is_file() and stamp.read_text() == wanted:
@@ -29,10 +57,7 @@ def made(step: str, doing: str, script: str, inputs: Iterable[bytes], arguments:
         say(step, doing)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        home = environment("node", "static/requirements-node.txt").parent
-        environ = {**os.environ, "PATH": f"{home}{os.pathsep}{os.environ.get('PATH', '')}"}
-        node = shutil.which("node", path=str(home)) or "node"
-        run([node, path, folder, *arguments], f"Mend what {script} says above.", env=environ)
+        make(folder)
         stamp.write_text(wanted)
     return {path.name: path.read_bytes() for path in files_of(folder) if path != stamp}
 
@@ -40,22 +65,57 @@ def made(step: str, doing: str, script: str, inputs: Iterable[bytes], arguments:
 def frozen(package: Path, asked: list[dict[str, Any]]) -> dict[str, bytes]:
     """What Python starts from in the page, made by Pyodide itself once it has answered what a first visit asks."""
     first = json.dumps(asked)
-    return made(
-        "image",
-        "compiling the library and the memory that Python starts from",
-        "freeze.mjs",
-        [package.read_bytes(), first.encode()],
-        [unpacked("pyodide"), package, first],
-    )
+
+    def make(folder: Path) -> None:
+        arguments = [folder, unpacked("pyodide"), package, first]
+        run_in_node(WEB / "build" / "freeze.mjs", arguments, "Mend what freeze.mjs says above.")
+
+    doing = "compiling the library and the memory that Python starts from"
+    return made("image", doing, ["freeze.mjs", "freeze.py", "pose.py"], [package.read_bytes(), first.encode()], make)
 
 
 def bundled(what: str) -> dict[str, bytes]:
     """The page's scripts and their source maps, for a ``site`` or for one ``file``; tsc will ask for their types."""
     write_types()
+    scripts = [path for path in files_of(WEB) if path.suffix in SCRIPTS]
+    inputs = [part for path in scripts for part in (path.relative_to(WEB).as_posix().encode(), path.read_bytes())]
+
+    def make(folder: Path) -> None:
+        for modules, options in FILE if what == "file" else SITE:
+            bundle(folder, WEB, modules, options, one_file=what == "file")
+
+    doing = "bundling the page's TypeScript with esbuild"
+    return made(f"scripts-{what}", doing, ["innode.py"], inputs, make)
+
+
+def bundle(
+    folder: Path, web: Path, modules: list[str], options: Sequence[str] = ("--format=esm",), one_file: bool = False
+) -> None:
+    """Each of the modules with all that it imports as one script, minified, with its source map beside it."""
     for part in third_parties():
         if part["use"] in ("bundle", "build") or part["name"] == "pyodide":
             unpacked(part["name"])
-    scripts = [path for path in files_of(WEB) if path.suffix in SCRIPTS]
-    inputs = [part for path in scripts for part in (path.relative_to(WEB).as_posix().encode(), path.read_bytes())]
-    doing = "bundling the page's TypeScript and JavaScript with esbuild"
-    return made(f"scripts-{what}", doing, "bundle.mjs", inputs, [WEB, PACKAGES, what])
+    arguments = [
+        *(f"{module.rpartition('/')[2]}=./{module}" for module in modules),
+        f"--outdir={folder}",
+        "--bundle",
+        "--minify",
+        "--target=es2022",
+        "--charset=utf8",
+        "--legal-comments=none",  # licences travel beside the site
+        "--sourcemap=external",
+        "--external:node:*",  # Pyodide's, where it runs in Node
+        "--jsx=automatic",
+        "--jsx-import-source=preact",
+        "--tsconfig-raw={}",  # that of the sources says where types are, and packages would come twice
+        "--log-level=error",
+        f"--define:ONE_FILE={json.dumps(one_file)}",
+        *options,
+    ]
+    # What its WebAssembly writes to a file would never end, and that may be where this process writes.
+    piped = {"cwd": web, "stderr": subprocess.PIPE}
+    run_in_node(PACKAGES / "esbuild-wasm" / "bin" / "esbuild", arguments, "Mend what esbuild says above.", **piped)
+    for path in folder.glob("*.map"):
+        told = json.loads(path.read_text("utf-8"))
+        told["sources"] = [re.sub(r"^(\.\./)+(\.cache/)?", "", source) for source in told["sources"]]
+        path.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")

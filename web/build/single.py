@@ -39,13 +39,13 @@ def _packed(content: bytes) -> str:
 def _page(sources: dict[str, bytes], parts: dict[str, str]) -> str:
     texts = {name: content.decode() for name, content in sources.items() if name.endswith((".js", ".css", ".html"))}
     styles = [texts[name] for name in re.findall(r'<link rel="stylesheet" href="([^"]+)">', texts["index.html"])]
-    theme, script = texts["theme.js"], texts["app.js"]
-    for text in (theme, script, *styles):
+    early, script = texts["early.js"], texts["app.js"]
+    for text in (early, script, *styles):
         if re.search(r"</(script|style)|<!--", text, re.I):
             raise ValueError("A script or a style that holds the end of its own element cannot stand in one file.")
     policy = {
         "default-src": "'none'",
-        "script-src": f"{_hash(theme)} {_hash(script)} 'wasm-unsafe-eval'",
+        "script-src": f"{_hash(early)} {_hash(script)} 'wasm-unsafe-eval'",
         "worker-src": "blob:",
         "style-src": " ".join(map(_hash, styles)),
         "img-src": "data: blob:",
@@ -63,9 +63,8 @@ def _page(sources: dict[str, bytes], parts: dict[str, str]) -> str:
     for pattern, replacement in (
         (r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', "; ".join(map(" ".join, policy.items()))),
         (r'<link rel="manifest"[^>]*>\n', ""),
-        (r'<script src="early.js"></script>\n', ""),
         (r'(?<=<link rel="icon" href=")[^"]*', f"data:image/svg+xml;base64,{icon}"),
-        (r'<script src="theme.js"></script>', f"<script>{theme}</script>"),
+        (r'<script src="early.js"></script>', f"<script>{early}</script>"),
         (r'(?:<link rel="stylesheet"[^>]*>\n)+', "".join(f"<style>{style}</style>\n" for style in styles)),
         (r'<script type="module" src="app.js" integrity="[^"]*"></script>', f'<script type="module">{script}</script>'),
         (r'<a href="licences/[^"]*">(\w+)</a>', r"\1"),

@@ -110,15 +110,18 @@ def add_scripts(site: Site) -> None:
     site.sources |= scripts
 
 
+def early_words(catalogues: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
+    """What is said before a catalogue is there, by language."""
+    said = SAID.findall((WEB / "early.ts").read_text("utf-8"))
+    return {code: {text: told["words"].get(text, "") for text in said} for code, told in catalogues.items()}
+
+
 def tell_scripts(site: Site, config: dict[str, Any], catalogues: dict[str, dict[str, Any]]) -> None:
-    """Where the worker is and what it starts from, which languages there are, and what is said without a catalogue."""
+    """Where the worker is and what it starts from, and which languages there are."""
     site.tell("worker.js", config)
     worker = site.place("worker.js")
     site.tell("app.js", {"worker": worker, "languages": config["lang"]})
-    (early,) = WEB.glob("early.[jt]s")
-    words = SAID.findall(early.read_text("utf-8"))
-    said = {code: {text: told["words"].get(text, "") for text in words} for code, told in catalogues.items()}
-    site.tell("early.js", {"worker": worker, "words": said})
+    site.tell("early.js", {"worker": worker, "words": early_words(catalogues)})
 
 
 def place_fixed_names(site: Site, package: str, first: dict[str, Any]) -> str:
@@ -176,6 +179,7 @@ def single() -> None:
     site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
     told = {code: {**each, "catalogue": json.loads(site.files[each["path"]])} for code, each in config["lang"].items()}
     site.tell("app.js", {"languages": told})
+    site.tell("early.js", {"words": early_words({code: each["catalogue"] for code, each in told.items()})})
     site.tell("worker.js", {**config, "ways": one_file.WAYS})
     content = one_file.single(site.sources, site.files, config)
     SINGLE.write_bytes(content)

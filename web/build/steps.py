@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,8 @@ def run(command: list[Any], advice: str, **options: Any) -> subprocess.Completed
         done: subprocess.CompletedProcess[str] = subprocess.run(words, **{"cwd": ROOT, "text": True, **options})
     except OSError as error:
         raise Problem(f"{words[0]} could not be started ({error.strerror}). {advice}") from None
+    if done.stderr:
+        print(done.stderr, end="", file=sys.stderr)
     if done.returncode:
         raise Problem(f"`{' '.join(words[:5])}` ended with status {done.returncode}. {advice}")
     return done

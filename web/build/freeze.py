@@ -1,0 +1,115 @@
+"""What ``freeze.mjs`` does in Python, each step in a Pyodide of its own."""
+
+from __future__ import annotations
+
+import importlib._bootstrap_external as external
+import io
+import json
+import pathlib
+import sys
+import traceback
+import zipfile
+from types import CodeType
+from typing import Any
+
+SITE = "/lib/python3.14/site-packages/"
+ARCHIVE = "/lib/python314.zip/"
+PAGE = 256  # bytes; finer ones make a longer list of them and save next to nothing
+
+
+def rehearse_all() -> None:
+    """Everything the package can do, so that all it imports is known."""
+    from pygame_core.protocol import handle
+
+    def ask(**request: Any) -> Any:
+        return json.loads(handle(json.dumps(request)))["ok"]
+
+    ask(op="legend")
+    for game in [each["key"] for each in ask(op="games")["games"]]:
+        legal = ask(op="new", game=game, seats=["human", "computer1"])["view"]["legal"]
+        ask(op="play", move=legal[0])
+        ask(op="search", game=game, budget={"iterations": 3}, seed=1)
+        ask(op="refine", game=game, clicked=[])
+        ask(op="explain", game=game, moves=[], move=legal[0])
+        ask(op="guide", game=game)
+        ask(op="lesson", game=game)
+    handle("not JSON")
+
+
+def compiled(path: str, source: bytes) -> bytes:
+    """A module without docstrings and assertions, never checked against a source."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    return bytes(external._code_to_hash_pyc(unnumbered(code), bytes(8), False))
+
+
+def unnumbered(code: CodeType) -> CodeType:
+    """Of lines tracebacks show but the first of each function; all would be a fifth of the code."""
+    whole, rest = divmod(len(code.co_code) // 2, 8)
+    table = bytes([0xEF, 0] * whole + [0xE7 + rest, 0] * bool(rest))  # "the same line" for so many units, at most eight
+    inner = [unnumbered(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    return code.replace(co_linetable=table, co_consts=tuple(inner))
+
+
+def compile_all() -> dict[str, bytes]:
+    """The library, and the files of the package, compiled."""
+    from pose import import_all
+
+    with zipfile.ZipFile("/package.whl") as wheel:
+        wheel.extractall(SITE)
+    import_all()
+    rehearse_all()
+    origins = [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values() if module.__spec__]
+    names = {origin.removeprefix(ARCHIVE) for origin in origins if origin.startswith(ARCHIVE)}
+    names.add("encodings/cp437.py")  # in which zip files name their members unless they say otherwise
+    trimmed = io.BytesIO()
+    with zipfile.ZipFile(ARCHIVE[:-1]) as library, zipfile.ZipFile(trimmed, "w", compresslevel=9) as archive:
+        for name in sorted(names):
+            member = zipfile.ZipInfo(name + "c", (2026, 1, 1, 0, 0, 0))
+            archive.writestr(member, compiled(ARCHIVE + name, library.read(name)), zipfile.ZIP_DEFLATED)
+    made = {"library.zip": trimmed.getvalue()}
+    for path in sorted(pathlib.Path(SITE, "pygame_core").rglob("*.*")):
+        if path.suffix == ".py":
+            made[f"{path}c"] = compiled(str(path), path.read_bytes())
+        elif path.suffix != ".pyc" and path.is_file():
+            made[str(path)] = path.read_bytes()
+    return made
+
+
+def wake() -> None:
+    """The restored memory works, and what is not in it is found in the library."""
+    from pygame_core.protocol import handle
+
+    assert "games" in json.loads(handle('{"op": "games"}'))["ok"]
+    try:
+        json.loads("{")
+    except ValueError:
+        assert "JSONDecodeError" in traceback.format_exc()
+    assert "encodings.cp437" not in sys.modules
+    "".encode("cp437")
+
+
+def pack() -> dict[str, bytes]:
+    """The image: what differs from a fresh machine's memory, and the package's data, after a line that tells of it.
+
+    Packed by Pyodide's own zlib: others save a hundredth less, and other versions give other bytes.
+    """
+    import gzip  # not at the top, or the library would have it
+
+    snapshot, fresh = (pathlib.Path(name).read_bytes() for name in ("/snapshot", "/fresh"))
+    size = int.from_bytes(snapshot[4:8], "little")
+    header, memory = snapshot[:size], snapshot[size:]
+    runs: list[list[int]] = []
+    for at in range(0, len(memory), PAGE):
+        if memory[at : at + PAGE] != fresh[at : at + PAGE]:
+            if runs and sum(runs[-1]) == at:
+                runs[-1][1] += PAGE
+            else:
+                runs.append([at, PAGE])
+    # The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
+    package = sorted(path for path in pathlib.Path(SITE, "pygame_core").rglob("*") if path.is_file())
+    data = {str(path): path.read_bytes() for path in package if path.suffix != ".pyc" and "locale" not in path.parts}
+    told = {"runs": runs, "files": [[path, len(content)] for path, content in data.items()]}
+    contents = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    parts = [contents, header, *(memory[at : at + length] for at, length in runs), *data.values()]
+    sizes = {"memory": len(memory), "header": size}
+    return {"image.bin": gzip.compress(b"".join(parts), 9, mtime=0), "sizes.json": json.dumps(sizes).encode()}
