@@ -57,26 +57,19 @@ const t = (english: string) => words[language]?.[english] || english;
 
 function tell() {
   document.documentElement.dataset.state = "failed";
-  const line = document.createElement("div");
-  line.className = "status bad";
-  const retry = document.createElement("button");
-  retry.className = "btn primary";
-  retry.textContent = t("Retry");
-  retry.onclick = () => location.reload();
-  const sentence = t("The page could not be loaded. Check the connection, then try again.");
-  line.append(`${t("Not loaded.")} ${sentence} `, retry);
-  document.getElementById("status")?.replaceChildren(line);
+  const status = document.getElementById("status")!;
+  const sentence = `${t("Not loaded.")} ${t("The page could not be loaded. Check the connection, then try again.")}`;
+  status.innerHTML = `<div class="status bad">${sentence} <button class="btn primary">${t("Retry")}</button></div>`;
+  status.querySelector("button")!.onclick = () => location.reload();
 }
 
 let tries = 0;
 const again = ({ target }: Event) => {
   if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
   if (tries++) return document.readyState === "loading" ? addEventListener("DOMContentLoaded", tell) : tell();
-  const script = document.createElement("script");
-  script.type = "module";
-  script.integrity = target.integrity;
-  script.src = `${target.src}?${Date.now()}`; // past all caches; no browser asks for a module again by the same name
-  document.head.append(script);
+  const src = `${target.src}?${Date.now()}`; // past all caches; no browser asks for a module again by the same name
+  const { integrity } = target;
+  document.head.append(Object.assign(document.createElement("script"), { type: "module", integrity, src }));
 };
 addEventListener("error", again, true);
 

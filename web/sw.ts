@@ -109,17 +109,13 @@ worker.addEventListener("fetch", (event: any) => {
   if (path !== null) event.respondWith(answer(event.request, path));
 });
 worker.addEventListener("message", (event: any) => {
-  const { op } = event.data ?? {};
+  // A page that was reloaded past its service worker is left alone unless it asks.
   const check = async () => {
-    const filled = fill().then(sweep);
-    const complete = await filled.then(
-      () => true,
-      () => false,
-    );
-    event.ports[0]?.postMessage({ complete, version: VERSION });
+    const filled = worker.clients.claim().catch(() => {}).then(fill).then(sweep);
+    event.ports[0]?.postMessage({ complete: await filled.then(() => true, () => false), version: VERSION });
   };
+  const { op } = event.data ?? {};
   if (op === "activate") event.waitUntil(worker.skipWaiting());
-  else if (op === "claim") event.waitUntil(worker.clients.claim());
   else if (op === "check") event.waitUntil(check());
 });
 

@@ -81,10 +81,7 @@ def start_config(
         "later": later,
         "lang": {code: {"name": told["name"], "path": f"{lang}{code}.json"} for code, told in catalogues.items()},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
-        "files": {
-            path: {"bytes": len(site.files[path]), "sha256": hashlib.sha256(site.files[path]).hexdigest()}
-            for path in sorted(wanted)
-        },
+        "files": {path: {"bytes": len(site.files[path]), "proof": proof(site.files[path])} for path in sorted(wanted)},
     }
 
 

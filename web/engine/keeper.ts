@@ -1,33 +1,23 @@
 // Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent. The game goes on.
 import { signal } from "@preact/signals";
-import { locale, t } from "../ui/text";
+import { t } from "../ui/text";
 import type { View } from "../ui/types";
 import { address, brought, kind } from "./address";
 import { Requests } from "./rpc";
-import type { Kept, Wheel } from "./worker/downloads";
-import type { Refused } from "./worker/wheels";
+import type { Wheel } from "./worker/downloads";
 
 const ORDER = ["idle", "fetching", "starting", "ready", "failed"] as const;
-export type LoadStatus = {
-  state: (typeof ORDER)[number];
-  loaded: number;
-  total: number;
-  message: string;
-  /** For those who look into a failure. */
-  cause: string;
-};
+/** `cause`: for those who look into a failure. */
+type LoadStatus = { state: (typeof ORDER)[number]; loaded: number; total: number; message: string; cause: string };
+type Brought = { name: string; games: string[]; faults: string[] };
 /** What came of wheels, in Python's words: the games and faults of each wheel and of each package there is. */
 export type Found = {
   installed: Wheel[];
-  wheels: { name: string; games: string[]; titles: string; faults: string[]; told: string[] }[];
-  packages: { name: string; games: string[]; faults: string[] }[];
-  /** What installs them could not be had. */
-  lacking?: boolean;
-  /** Looking at them was the end of the engine. */
-  stopped?: boolean;
+  wheels: (Brought & { titles: string; told: string[] })[];
+  packages: Brought[];
+  lacking?: boolean; // what installs them could not be had
+  stopped?: boolean; // looking at them was the end of the engine
 };
-/** After a restart: a `reason` to be told, the game that goes on, or whether what was asked to begin with is lost. */
-export type Restarted = { reason: string; view?: View; begin?: boolean };
 
 /** Seconds without any sign from the worker, while an answer is due, after which it is replaced. */
 const PATIENCE = 20;
@@ -46,13 +36,14 @@ export const installed = signal<Wheel[]>([]);
 export const hooks = {
   /** The record to go on with; null: there is none yet. */
   record: (): string | null => null,
-  restarted: (_: Restarted) => {},
+  /** A `reason` is to be told, and this game goes on, or else the visit has to begin again. */
+  restarted: (_: { reason: string; view?: View; begin?: boolean }) => {},
 };
 
 /** What looked at wheels and did not live. */
-export class WheelsFault extends Error {}
+class WheelsFault extends Error {}
 
-const requests = new Requests(post);
+const requests = new Requests((text) => worker?.postMessage(text));
 export const { request } = requests;
 /** The search whose promise has this id ends with its best move. */
 export const stop = (id: number) => requests.ask({ op: "stop", target: id });
@@ -62,13 +53,18 @@ let worker: Worker | null = null;
 let kept = brought;
 /** What every worker is told before all else; its answer tells nothing. */
 let prelude = "";
-/** Called when the worker can do no more. */
-let died: (cause?: string) => void = () => {};
+/** Called when the worker is up, and when it can do no more. */
+let ready: (told: any) => void;
+let died: (cause?: string) => void;
 /** How the game goes on when the next worker is up. */
-let next: { record?: string | null; reason: string; lost: boolean } | null = null;
+let next: { record: string | null; reason: string } | null = null;
 let crashes: number[] = [];
 let silent = 0;
-let timer = 0;
+// Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
+setInterval(() => {
+  if (!requests.due) silent = 0;
+  else if (++silent > PATIENCE) died();
+}, 1000);
 
 /** Python is under way while the page is still being painted; `wheels` are waited for, where there are any. */
 export async function begin(wheels?: Promise<Wheel[]>) {
@@ -88,7 +84,7 @@ export async function retry() {
 /** Tell this worker and all that may follow it. */
 export function introduce(message: object) {
   prelude = JSON.stringify(message);
-  if (requests.open) post(prelude);
+  if (load.value.state === "ready") requests.post(prelude);
 }
 
 export async function start() {
@@ -105,82 +101,82 @@ export async function start() {
 }
 
 /** A worker with these wheels, of which some are `fresh`, and what came of them. Rejected with a sentence. */
-export function launch(wheels: Wheel[], fresh?: Wheel[]) {
+export async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   stopWorker();
   load.value = { ...IDLE, state: "fetching" };
-  return new Promise<Found>((up, down) => {
-    const { early } = self;
-    delete self.early;
-    if (typeof WebAssembly !== "object" || early?.worker === false) {
-      const lacks = t(
-        "This browser cannot run the game: it lacks WebAssembly or module workers. " +
-          "A current Firefox, Chrome, Edge or Safari can.",
-      );
-      return down(new Error(lacks));
-    }
+  const { left, judged, ...told } = await new Promise<any>((up, down) => {
     const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");
+    ready = up;
     died = (cause) => down(new Error(unloadable, { cause }));
-    const ready = ({ left, refused, ...told }: any) => {
-      kept = { ...brought, made: left };
-      performance.mark("python", { detail: told }); // for tests and for those who measure
-      if (prelude) post(prelude);
-      const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
-      died = () => down(new WheelsFault(ended));
-      const news = { installed: wheels, wheels: [], packages: [], lacking: !refused };
-      if (!wheels.length || !refused) return up(news);
-      const failed = ({ code }: any) => code === "restarted" || died();
-      discover(wheels, refused, fresh).then((told) => up({ ...news, ...told }), failed);
-    };
-    const hear = (data: any) => {
-      silent = 0;
-      if (typeof data === "string") requests.hear(data);
-      else if (data.event === "ready") ready(data);
-      else if (data.event === "brought") requests.brought(data.done);
-      else if (data.event === "failed" || data.event === "broken") died(data.message);
-      else if (data.event !== "alive") advance(data.event, data);
-    };
-    const own = early?.worker || new Worker(address, { type: kind });
-    worker = own;
-    if (early) early.said.forEach(hear);
-    else own.postMessage({ start: { ...kept, wheels } });
-    own.onmessage = ({ data }) => hear(data);
-    own.onerror = (event) => {
-      event.preventDefault();
-      died();
-    };
+    connect(wheels);
+  });
+  kept = { ...brought, made: left };
+  performance.mark("python", { detail: told }); // for tests and for those who measure
+  if (prelude) requests.post(prelude);
+  const news = { installed: wheels, wheels: [], packages: [], lacking: !judged };
+  if (!judged?.length) return news;
+  // Of fresh ones also whether they get on with what is there.
+  const more = fresh && { known: found.value?.packages ?? [], fresh: fresh.map(({ name }) => name) };
+  return new Promise((up, down) => {
+    const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
+    died = () => down(new WheelsFault(ended));
+    const failed = ({ code }: any) => code === "restarted" || died();
+    const answer = requests.ask({ op: "discover", wheels: judged, ...more }, undefined, undefined, true);
+    answer.then((told) => up({ ...news, ...told }), failed);
   });
 }
 
-/** What the wheels bring; of fresh ones also whether they get on with what is there. */
-function discover(wheels: Wheel[], refused: Refused[], fresh?: Wheel[]): Promise<Partial<Found>> {
-  const reasonOf = (name: string) => refused.find((one) => one.name === name)?.reason;
-  const asked = wheels.map(({ name }) => ({ name, reason: reasonOf(name) }));
-  const more = fresh && { known: found.value?.packages ?? [], fresh: fresh.map(({ name }) => name) };
-  return requests.ask({ op: "discover", wheels: asked, ...more }, undefined, undefined, true);
+/** With the worker that early.ts has started, or another. */
+function connect(wheels: Wheel[]) {
+  const { early } = self;
+  delete self.early;
+  if (typeof WebAssembly !== "object" || early?.worker === false) {
+    const lacks = t(
+      "This browser cannot run the game: it lacks WebAssembly or module workers. " +
+        "A current Firefox, Chrome, Edge or Safari can.",
+    );
+    throw new Error(lacks);
+  }
+  worker = early?.worker || new Worker(address, { type: kind });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    died();
+  };
+  if (early) early.said.forEach(hear);
+  else worker.postMessage({ start: { ...kept, wheels } });
+}
+
+function hear(data: any) {
+  silent = 0;
+  if (typeof data === "string") requests.hear(data);
+  else if (data.event === "ready") ready(data);
+  else if (data.event === "failed") died(data.message);
+  else if (data.event !== "alive") advance(data.event, data);
 }
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */
 export function goOn(leave = false) {
-  const { reason = "", lost = false, record } = next ?? {};
-  const open = typeof record === "string" && !leave;
+  const { record = null, reason = "" } = next ?? {};
   died = revive;
   advance("ready");
-  requests.open = true;
-  if (open) {
+  if (record !== null && !leave) {
     const failed = ({ code, message }: any) => {
       if (code !== "restarted") hooks.restarted({ reason: message, begin: true }); // or the next worker opens it
     };
-    requests.ask({ op: "open", record }).then(({ view }) => hooks.restarted({ reason, view }), failed);
-  } else if (next) hooks.restarted({ reason, begin: record === null && lost });
+    const opened = requests.ask({ op: "open", record }, undefined, undefined, true);
+    opened.then(({ view }) => hooks.restarted({ reason, view }), failed);
+  } else if (next) hooks.restarted({ reason });
   next = null;
-  requests.release();
+  requests.open();
 }
 
-/** The session is gone with the worker: whatever worker comes next begins with the record. */
+/** The session is gone with the worker: whatever worker comes next begins with the record, or with what was asked. */
 export function forget(reason: string) {
   stopWorker();
-  const lost = requests.lose(reason) || Boolean(next?.lost);
-  next = { record: hooks.record(), reason, lost };
+  const record = hooks.record();
+  requests.close(record === null ? undefined : reason);
+  next = { record, reason };
 }
 
 function revive() {
@@ -209,17 +205,4 @@ function stopWorker() {
   worker.onmessage = worker.onerror = null;
   worker.terminate();
   worker = null;
-}
-
-function post(message: string | object) {
-  worker?.postMessage(message);
-  // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
-  if (timer) return;
-  silent = 0;
-  timer = setInterval(() => {
-    if (!requests.due) {
-      clearInterval(timer);
-      timer = 0;
-    } else if (++silent > PATIENCE) died();
-  }, 1000);
 }

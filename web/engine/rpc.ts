@@ -4,115 +4,82 @@ import { locale, t } from "../ui/text";
 type Fault = { code: string; message: string; field?: string; at?: number; cells?: string[] };
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
-export type Answer = Promise<any> & { id: number };
-
+type Answer = Promise<any> & { id: number };
+/** `name`: what the caller calls it. */
 type Pending = {
-  text: string;
-  name?: string;
-  sent?: boolean;
-  /** Python lacked something for it, which is being brought or has been. */
-  lack?: "waiting" | "asked again";
-  resolve(ok: any): void;
-  reject(error: Error): void;
-  onPartial?: OnPartial;
+  text: string; name?: string; onPartial?: OnPartial; resolve(ok: any): void; reject(error: Error): void;
 };
 
+export interface RequestError extends Fault {}
 /** An answer of the protocol that says what is wrong. */
 export class RequestError extends Error {
-  name = "RequestError";
-  declare code: string;
-  declare field?: string;
-  declare at?: number;
-  declare cells?: string[];
-
   constructor(fault: Fault) {
     super(fault.message);
-    Object.assign(this, fault);
+    Object.assign(this, fault, { name: "RequestError" });
   }
 }
 
-const lacking = () =>
-  t("What reads and writes such files could not be loaded. Check the connection, then try again.");
-
 export class Requests {
   /** Whether what is asked is sent at once; else it waits. */
-  open = false;
-  #pending = new Map<number, Pending>();
-  #next = 1;
+  #open = false;
+  #waiting = new Map<number, Pending>();
+  #sent = new Map<number, Pending>();
+  #last = 0;
 
-  constructor(readonly post: (message: string | object) => void) {}
+  constructor(readonly post: (text: string) => void) {}
 
   /** Whether an answer is to be expected. */
   get due() {
-    return [...this.#pending.values()].some(({ sent }) => sent);
+    return this.#sent.size > 0;
   }
 
-  /** `name`: what the caller calls it. */
-  ask(message: Message, onPartial?: OnPartial, name?: string, now = this.open): Answer {
-    const id = this.#next++;
+  ask(message: Message, onPartial?: OnPartial, name?: string, now = this.#open): Answer {
+    const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
     const answer = new Promise((resolve, reject) => {
-      const pending: Pending = { text, name, resolve, reject, onPartial };
-      this.#pending.set(id, pending);
-      if (now) this.#send(pending);
+      this.#waiting.set(id, { text, name, onPartial, resolve, reject });
     });
+    if (now) this.#send(id);
     return Object.assign(answer, { id });
   }
 
   /** Ids that callers give themselves serve to name a search in `stop`: on the way every request has one of ours. */
   request = (message: Message, onPartial?: OnPartial): Answer => {
     const wanted = message.op === "stop" && JSON.stringify(message.target);
-    const [target] = [...this.#pending].findLast(([, { name }]) => wanted && name === wanted) ?? [];
-    return this.ask(target ? { ...message, target } : message, onPartial, JSON.stringify(message.id));
+    const named = [...this.#sent, ...this.#waiting].findLast(([, { name }]) => wanted && name === wanted);
+    return this.ask(named ? { ...message, target: named[0] } : message, onPartial, JSON.stringify(message.id));
   };
 
   /** From now on nothing waits. */
-  release() {
-    this.open = true;
-    for (const pending of this.#pending.values()) if (!pending.sent) this.#send(pending);
+  open() {
+    this.#open = true;
+    for (const id of this.#waiting.keys()) this.#send(id);
   }
 
-  /** The worker is gone, and with it what it had been asked. @returns whether that was anything */
-  lose(reason: string) {
-    const lost = this.due;
-    this.open = false;
-    for (const [id, { sent, reject }] of this.#pending) {
-      if (!sent) continue;
-      this.#pending.delete(id);
-      reject(new RequestError({ code: "restarted", message: reason }));
-    }
-    return lost;
+  /** The worker is gone. What it had been asked is lost with it; without a reason, it is for the next one. */
+  close(reason?: string) {
+    const sent = [...this.#sent];
+    if (reason === undefined && this.#open) this.#waiting = new Map([...sent, ...this.#waiting]);
+    else for (const [, { reject }] of sent) reject(new RequestError({ code: "restarted", message: reason ?? "" }));
+    this.#sent.clear();
+    this.#open = false;
   }
 
   hear(text: string) {
     const { id, ok, partial, error } = JSON.parse(text);
-    const pending = this.#pending.get(id);
+    const pending = this.#sent.get(id);
     if (!pending) return;
     if (partial !== undefined) return pending.onPartial?.(partial);
-    if (error?.code === "needs" && !pending.lack) {
-      pending.lack = "waiting";
-      return this.post({ bring: true });
-    }
-    this.#pending.delete(id);
-    if (error) pending.reject(new RequestError(error));
-    else pending.resolve(ok);
+    this.#sent.delete(id);
+    if (!error) return pending.resolve(ok);
+    const lacks = t("What reads and writes such files could not be loaded. Check the connection, then try again.");
+    pending.reject(new RequestError(error.code === "needs" ? { ...error, message: lacks } : error));
   }
 
-  /** Ask again what Python lacked something for. */
-  brought(done: boolean) {
-    for (const [id, pending] of this.#pending) {
-      if (pending.lack !== "waiting") continue;
-      pending.lack = "asked again";
-      if (done) this.#send(pending);
-      else {
-        this.#pending.delete(id);
-        pending.reject(new RequestError({ code: "needs", message: lacking() }));
-      }
-    }
-  }
-
-  #send(pending: Pending) {
-    pending.sent = true;
+  #send(id: number) {
+    const pending = this.#waiting.get(id)!;
+    this.#waiting.delete(id);
+    this.#sent.set(id, pending);
     this.post(pending.text);
   }
 }

@@ -4,9 +4,6 @@ import { t } from "../ui/text";
 import { forget, type Found, found, goOn, installed, launch, start } from "./keeper";
 import type { Wheel } from "./worker/downloads";
 
-export type { Wheel };
-export { found, installed };
-
 const games = (found: Found | null) => found?.packages.flatMap(({ games }) => games) ?? [];
 
 /**

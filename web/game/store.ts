@@ -30,7 +30,7 @@ export type Look = typeof looks.value;
 export function changeSettings(changed: Partial<Settings>) {
   const next = { ...settings.value, ...changed };
   const kept = saveSettings(next);
-  dispatchEvent(new Event("themechange")); // theme.ts reads what is kept
+  dispatchEvent(new Event("themechange")); // early.ts reads what is kept
   settings.value = next;
   return kept;
 }

@@ -2,12 +2,11 @@
 
 type Work<T> = (games: IDBObjectStore, large: IDBObjectStore) => IDBRequest<T> | void;
 
-/** As it was first made. With another version, tabs and builds that know only this one could not open it any more. */
-const VERSION = 1;
 /** A list reads all games but only the pictures in sight. */
-const STORES = ["games", "pictures"] as const;
+const STORES = ["games", "pictures"];
 
 let opened: Promise<IDBDatabase> | undefined;
+const forget = () => (opened = undefined);
 
 export const answered = <T>(request: IDBRequest<T>) =>
   new Promise<T>((done, fail) => {
@@ -15,12 +14,10 @@ export const answered = <T>(request: IDBRequest<T>) =>
     request.onerror = () => fail(request.error);
   });
 
-async function open() {
-  const request = indexedDB.open("hexarium", VERSION);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(STORES[0], { keyPath: "id" });
-    request.result.createObjectStore(STORES[1]);
-  };
+/** As it was first made: with another version, tabs and builds that know only that could not open it any more. */
+export async function open(name: string, make: (fresh: IDBDatabase) => void) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);
   database.onclose = forget;
   database.onversionchange = () => {
@@ -30,16 +27,16 @@ async function open() {
   return database;
 }
 
-function forget() {
-  opened = undefined;
-}
+const ours = () =>
+  open("hexarium", (fresh) => {
+    fresh.createObjectStore(STORES[0], { keyPath: "id" });
+    fresh.createObjectStore(STORES[1]);
+  });
 
 /** @returns what was asked for, once everything is written */
 export async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
-  if (!opened) {
-    opened = open();
-    opened.catch(forget); // next time it may open
-  }
+  opened ??= ours();
+  opened.catch(forget); // next time it may open
   const transaction = (await opened).transaction(STORES, mode);
   return new Promise((done, fail) => {
     const [games, large] = STORES.map((name) => transaction.objectStore(name));
@@ -48,3 +45,7 @@ export async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Prom
     transaction.onabort = () => fail(transaction.error);
   });
 }
+
+/** A database may fail, and it may never answer. `patience`: in milliseconds. */
+export const orElse = <T>(answer: Promise<T>, patience: number, otherwise: T) =>
+  Promise.race([answer, new Promise<T>((done) => setTimeout(done, patience, otherwise))]).catch(() => otherwise);

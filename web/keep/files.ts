@@ -46,17 +46,13 @@ export const chooseFile = (accept: string, limit: number, use: (text: Promise<st
   chooseFiles(accept, ([file]) => use(textOf(file, limit)));
 
 /** Files may be dropped anywhere on the page. */
-export function acceptDrops(
-  limit: number,
-  use: (text: Promise<string>) => void,
-  useWheels?: (wheels: File[]) => void,
-) {
+export function acceptDrops(limit: number, use: (text: Promise<string>) => void, useWheels?: (wheels: File[]) => void) {
   const brings = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => brings(event) && event.preventDefault());
   addEventListener("drop", (event) => {
     if (!brings(event)) return;
     event.preventDefault();
-    const dropped = [...(event.dataTransfer?.files ?? [])];
+    const dropped = [...event.dataTransfer!.files];
     const wheels = dropped.filter(({ name }) => name.endsWith(".whl"));
     if (wheels.length && useWheels) useWheels(wheels);
     else if (dropped.length) use(textOf(dropped[0], limit));

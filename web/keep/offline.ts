@@ -10,6 +10,7 @@ export async function registerOffline(
   onUpdate: (reload: () => void) => void,
   pageVersion: string,
 ) {
+  const { serviceWorker } = navigator;
   if (ONE_FILE) return onState("ready", t("Ready for offline use."));
   if (!isSecureContext) {
     const why = t(
@@ -17,7 +18,6 @@ export async function registerOffline(
     );
     return onState("unavailable", why);
   }
-  const { serviceWorker } = navigator;
   if (!serviceWorker) {
     return onState("unavailable", t("Offline use is not available in this browser or in its private windows."));
   }
@@ -27,8 +27,7 @@ export async function registerOffline(
     const look = () => registration.active && registration.waiting && onUpdate(() => change(registration));
     look();
     registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
-    await installed(registration);
-    const { complete, version } = await ask(await controller(registration));
+    const { complete, version } = await checked(await installed(registration));
     if (!complete) throw new Error("It is not all there.");
     onState("ready", t("Ready for offline use."));
     // This page came from the network while its host was being updated.
@@ -47,9 +46,9 @@ function change({ waiting }: ServiceWorkerRegistration) {
 /** The first installation may fail, and `serviceWorker.ready` would then wait for ever. */
 function installed(registration: ServiceWorkerRegistration) {
   const worker = registration.installing ?? registration.waiting;
-  return new Promise<void>((done, fail) => {
+  return new Promise<ServiceWorker>((done, fail) => {
     const look = () => {
-      if (registration.active) done();
+      if (registration.active) done(registration.active);
       else if (worker?.state === "redundant") fail(new Error("It was not installed."));
     };
     worker?.addEventListener("statechange", look);
@@ -57,22 +56,11 @@ function installed(registration: ServiceWorkerRegistration) {
   });
 }
 
-async function controller({ active }: ServiceWorkerRegistration): Promise<ServiceWorker> {
-  const { serviceWorker } = navigator;
-  if (!serviceWorker.controller) {
-    const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
-    // A page that was reloaded past its service worker is left alone unless it asks.
-    (active ?? (await serviceWorker.ready).active)?.postMessage({ op: "claim" });
-    if (!serviceWorker.controller) await changed;
-  }
-  return serviceWorker.controller!;
-}
-
-/** Whether everything is stored, after mending what a browser may have thrown away. */
-function ask(worker: ServiceWorker): Promise<{ complete: boolean; version: string }> {
-  const channel = new MessageChannel();
+/** Whether everything is stored, after mending what a browser may have thrown away. It then serves this page, too. */
+function checked(worker: ServiceWorker): Promise<{ complete: boolean; version: string }> {
+  const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
-    channel.port1.onmessage = ({ data }) => done(data);
-    worker.postMessage({ op: "check" }, [channel.port2]);
+    port1.onmessage = ({ data }) => done(data);
+    worker.postMessage({ op: "check" }, [port2]);
   });
 }

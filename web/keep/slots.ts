@@ -2,7 +2,7 @@
 // other: where another one has written meanwhile, the game goes on in a new slot.
 
 import type { Picture, View } from "../ui/types";
-import { transact } from "./database";
+import { orElse, transact } from "./database";
 
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
 /** A kept game; `title`, `players` and `state` are Python's words. */
@@ -10,25 +10,17 @@ export type Game = Record<(typeof TEXTS)[number], string> & { date: number };
 /** `id` undefined: not known yet, "": thrown away; `text`: what must stand there, undefined: whatever does. */
 export type Slot = { id?: string; text?: string | null };
 
-/** In milliseconds. */
-const PATIENCE = 2000;
-
 /** No randomUUID: plain http lacks it. */
 const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** What a record says of its game, whoever sits where and whichever position is looked at. */
 export const essence = (record: string) =>
-  record
-    .replace(/^(seats|resigned): .*\n/gm, "")
-    .replace(/ ?\*/g, "")
-    .trim();
-
+  record.replace(/^(seats|resigned): .*\n/gm, "").replace(/ ?\*/g, "").trim();
 /** Whether a record tells the same as another one and goes on from there. */
 const continues = (record: string, other: string) => `${essence(record)} `.startsWith(`${essence(other)} `);
 
 /** What the library keeps of a game. */
 const entry = ({ record, entry }: View) => ({ record, ...entry, date: Date.now() });
-
 const picture = ({ board, scene }: View): Picture => ({ board, scene });
 
 /** In milliseconds, as far as a calendar goes. */
@@ -42,7 +34,6 @@ export async function allGames() {
 }
 
 export const pictureOf = (id: string) => transact<Picture | undefined>("readonly", (_, large) => large.get(id));
-
 export const oneGame = (id: string) => transact<Game | undefined>("readonly", (games) => games.get(id));
 
 export const putGame = (game: Game, picture?: Picture) =>
@@ -70,21 +61,19 @@ export const deleteGame = (id: string) =>
 
 /** The record of a game that was kept elsewhere, too, if the library has more of it. */
 export async function further(id: string | undefined, record: string) {
-  if (!id) return;
-  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE)); // a database may never answer
-  const there = await Promise.race([oneGame(id), late]).catch(() => undefined);
-  if (typeof there?.record !== "string" || essence(there.record) === essence(record)) return;
-  if (continues(there.record, record)) return there.record;
+  const there = id ? (await orElse(oneGame(id), 2000, undefined))?.record : undefined;
+  if (typeof there !== "string" || essence(there) === essence(record)) return;
+  if (continues(there, record)) return there;
 }
 
 /** The slot of the game on the board. */
 export class Slots {
   slot: Slot = {};
+  /** All that has been asked for is written, one thing after another; at last whether the game is kept. */
+  settled = Promise.resolve(true);
   /** The record that was kept last. */
   #kept?: string;
   #thrown = "";
-  /** One thing after another; at last whether the game is kept. */
-  #queue = Promise.resolve(true);
 
   /** `forked`: the game goes on in a new slot, since another tab has written to its own. */
   constructor(readonly forked: () => void) {}
@@ -111,27 +100,16 @@ export class Slots {
       Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: null });
       return true;
     };
-    this.#queue = this.#queue.then(find).catch(() => true); // told when something is to be kept
-  }
-
-  /** All that has been asked for is written. */
-  get settled() {
-    return this.#queue;
+    this.settled = this.settled.then(find).catch(() => true); // told when something is to be kept
   }
 
   /** Keep what is on the board, unless nothing has been played or changed. @returns whether it is kept */
   keep(view: View): Promise<boolean> {
-    if (view.record !== this.#kept && (view.rows.length || view.setup)) {
-      const { slot } = this;
-      if (slot.id === "") slot.id = fresh();
-      this.#kept = view.record;
-      const write = () => this.#write(slot, view);
-      this.#queue = this.#queue.then(write).then(
-        () => true,
-        () => false,
-      );
-    }
-    return this.#queue;
+    if (view.record === this.#kept || !(view.rows.length || view.setup)) return this.settled;
+    const { slot } = this;
+    if (slot.id === "") slot.id = fresh();
+    this.#kept = view.record;
+    return (this.settled = this.settled.then(() => this.#write(slot, view)).catch(() => false));
   }
 
   /** A slot was thrown away: until its game changes it is not kept again. Or it was put back. */
@@ -141,16 +119,13 @@ export class Slots {
   }
 
   async #write(slot: Slot, view: View) {
-    const { text } = slot;
     const id = (slot.id ||= fresh());
-    const work = (games: IDBObjectStore, large: IDBObjectStore) => {
-      const count = games.count();
-      const found = games.get(id);
+    const before = await transact("readwrite", (games, large) => {
+      const [count, found] = [games.count(), games.get(id)];
       found.onsuccess = () => {
         const there: Game | undefined = found.result;
-        slot.text = view.record;
         if (there?.record === view.record) return; // only seen again
-        if (there && text !== undefined && there.record !== text) {
+        if (there && slot.text !== undefined && there.record !== slot.text) {
           slot.id = fresh();
           this.forked();
         }
@@ -160,13 +135,9 @@ export class Slots {
         if (!tried) large.put(picture(view), slot.id);
       };
       return count;
-    };
-    try {
-      const before = await transact<number>("readwrite", work);
-      if (!before) void navigator.storage?.persist?.().catch(() => {}); // there is something to lose now
-    } catch (error) {
-      slot.text = text;
-      throw error;
-    }
+    });
+    slot.text = view.record;
+    if (!before) void navigator.storage?.persist?.().catch(() => {}); // there is something to lose now
+    return true;
   }
 }

@@ -9,10 +9,9 @@ export type SavedGame = { record: string; link: string; version: string; view: V
 /** What is said about the position after these moves. */
 export type Draft = { moves: string[]; text: string };
 
-const SETTINGS = "hexarium.settings"; // theme.ts and early.ts read it, too
+const SETTINGS = "hexarium.settings"; // early.ts reads it, too
 const GAME = "hexarium.game";
 const DRAFT = "hexarium.draft ";
-
 const DEFAULTS = {
   theme: "system",
   language: "system",
@@ -31,30 +30,25 @@ export type Settings = typeof DEFAULTS;
 
 /** @returns null: there is nothing; undefined: it is damaged */
 export function read(key: string): any {
-  let text: string | null = null;
+  const text = stored((storage) => storage.getItem(key)) ?? null;
   try {
-    if (!embedded) text = localStorage.getItem(key);
     return text && JSON.parse(text);
   } catch {
-    return text === null ? null : undefined;
+    return undefined;
   }
 }
 
 /** @returns whether it is kept, where anything is */
-export function write(key: string, value: unknown): boolean {
-  try {
-    if (!embedded) localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const write = (key: string, value: unknown) =>
+  embedded || stored((storage) => storage.setItem(key, JSON.stringify(value)) ?? true) === true;
+export const remove = (key: string) => void stored((storage) => storage.removeItem(key));
 
-export function remove(key: string) {
+/** What storage answers; nothing where there is none. */
+function stored<T>(act: (storage: Storage) => T) {
   try {
-    if (!embedded) localStorage.removeItem(key);
+    return embedded ? undefined : act(localStorage);
   } catch {
-    // nothing is kept
+    return undefined;
   }
 }
 
@@ -66,7 +60,6 @@ export function loadSettings(): Settings {
   if (!Number.isSafeInteger(settings.turn)) settings.turn = 0;
   return settings;
 }
-
 export const saveSettings = (settings: Settings) => write(SETTINGS, settings);
 
 export function loadGame(): SavedGame | "damaged" | null {
@@ -87,9 +80,7 @@ export function saveGame(saved: SavedGame) {
 
 /** A comment that Python does not have yet: it outlives the page. */
 export const saveDraft = (slot: string, { moves, text }: Draft) => write(DRAFT + slot, { moves, text });
-
 export const dropDraft = (slot: string) => remove(DRAFT + slot);
-
 export function loadDraft(slot: string): Draft | null {
   const draft = read(DRAFT + slot);
   return Array.isArray(draft?.moves) && typeof draft.text === "string" ? draft : null;

@@ -1,19 +1,15 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 
+import type { Wheel } from "../engine/worker/downloads";
 import { embedded } from "../ui/dom";
-import { answered, transact } from "./database";
+import { answered, open, orElse, transact } from "./database";
 import { read, remove, write } from "./store";
-
-/** Named as its file is. */
-export type Wheel = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Whether there are any: a visit without must not wait for a database. early.ts reads both. */
 const MARK = "hexarium.own";
 /** Of versions that had another database for wheels; one of them may still be open in a tab. */
 const OLD_MARK = "hexarium.wheels";
 const OLD = "hexarium-wheels";
-/** In milliseconds. */
-const PATIENCE = 5000;
 
 /** Not within another page, nor in a page that is one file: it has nothing to install them with. */
 export const possible = !embedded && !ONE_FILE;
@@ -32,11 +28,8 @@ export function merged(wheels: Wheel[], others: Wheel[]): Wheel[] {
 }
 
 /** What earlier visits have left, if anything. */
-export function keptWheels(): Promise<Wheel[]> | undefined {
-  if (!possible || !(read(MARK) || read(OLD_MARK))) return;
-  const late = new Promise<Wheel[]>((done) => setTimeout(done, PATIENCE, [])); // a database may never answer
-  return Promise.race([load(), late]).catch(() => []);
-}
+export const keptWheels = () =>
+  possible && (read(MARK) || read(OLD_MARK)) ? orElse(load(), 5000, []) : undefined;
 
 async function load() {
   const old = read(OLD_MARK) ? await moved().catch(() => []) : [];
@@ -46,9 +39,7 @@ async function load() {
 
 /** Into the one database. Where there is no room for them they stay where they are, and serve from there. */
 async function moved() {
-  const request = indexedDB.open(OLD, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("wheels");
-  const database = await answered(request);
+  const database = await open(OLD, (fresh) => fresh.createObjectStore("wheels"));
   const wheels: Wheel[] = await answered(database.transaction("wheels").objectStore("wheels").getAll());
   database.close();
   try {

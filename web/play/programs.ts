@@ -1,5 +1,5 @@
 // What programs drive, as stable as the protocol and documented in the README: `window.hexarium` for browser tests,
-// and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; theme.ts marks the document
+// and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; early.ts marks the document
 // before the first paint; style.css leaves out what is not the board.
 
 import { board } from "../board/table";

@@ -2,7 +2,9 @@
 // game on the board nothing.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { changeWheels, found, installed, type Wheel } from "../engine/wheels";
+import { found, installed } from "../engine/keeper";
+import { changeWheels } from "../engine/wheels";
+import type { Wheel } from "../engine/worker/downloads";
 import { fresh } from "../game/begin";
 import { legend, view } from "../game/store";
 import { ask, change, request, tell } from "../game/talk";

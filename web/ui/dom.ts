@@ -12,5 +12,5 @@ export function h(tag: string, properties: Record<string, any>): any {
   return element;
 }
 
-/** Whether this is the bare board within another page (theme.ts has seen that): nothing is kept, nor looked at. */
+/** Whether this is the bare board within another page (early.ts has seen that): nothing is kept, nor looked at. */
 export const embedded = "embed" in document.documentElement.dataset;

@@ -1,36 +1,36 @@
 // Every download of a start goes through here: it is asked for at once and only once, its bytes are counted and proved,
 // and Pyodide, which calls the worker's own `fetch`, is handed what is under way.
-import { config, root } from "./config";
-import { Line } from "./line";
-import { importModule } from "./modules";
+import { CODE, config, MACHINE, root } from "./config";
 import { unpack, unzip } from "./packed";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Download = { made: Promise<any>; arrived: number; end?: AbortController };
+type Download = { made: Promise<any>; arrived: number; end: AbortController };
 
 /** Named as its file is. */
 export type Wheel = { name: string; bytes: Bytes };
-
 /** What need not be fetched or made. */
 export type Kept = {
-  /** What an earlier worker made of files, by path. */
-  made?: Record<string, any>;
-  /** Files that the page holds as text, by path. */
-  files?: Record<string, string>;
+  made?: Record<string, any>; // what an earlier worker made of files, by path
+  files?: Record<string, string>; // what the page holds as text, by path
   wheels?: Wheel[];
-  /** What caches hold may be what is wrong. */
-  fresh?: boolean;
+  fresh?: boolean; // what caches hold may be what is wrong
 };
 
-const browsersFetch = self.fetch.bind(self);
-const MACHINE = /\.wasm$/;
 /** So often at most the progress is told. */
 const STEPS = 50;
+/** How long the line is watched, in milliseconds. The first half does not count: lines begin slowly. */
+const WATCH = 500;
+
+const browsersFetch = self.fetch.bind(self);
+export const pause = (time: number) => new Promise<void>((done) => setTimeout(done, time));
 
 export class Downloads {
   #all = new Map<string, Download>();
   #told = 0;
-  line = new Line();
+  #carried = 0;
+  #tell!: (rate: number) => void;
+  /** Bytes a millisecond on the line; without end if there was less to carry than it takes to tell. */
+  rate = new Promise<number>((done) => (this.#tell = done));
   /** When what was done, by the clock that the page has too. */
   times: Record<string, number> = {};
   /** What would take long to make again, by path. */
@@ -41,9 +41,6 @@ export class Downloads {
     readonly onProgress: (loaded: number, total: number) => void,
   ) {
     this.left = { ...kept.made };
-    for (const [path, thing] of Object.entries(this.left)) {
-      this.#all.set(path, { made: Promise.resolve(thing), arrived: config.files[path].bytes });
-    }
     self.fetch = async (request, options) => {
       const { href } = new URL(request instanceof Request ? request.url : request, self.location.href);
       const path = href.slice(root.href.length);
@@ -51,11 +48,6 @@ export class Downloads {
       // What a way does not ask for, it has by other means; what fails is told to who has asked for it.
       return new Response(await this.#all.get(path)?.made.catch(() => undefined));
     };
-  }
-
-  /** From now on `fetch` is the browser's. */
-  end() {
-    self.fetch = browsersFetch;
   }
 
   /** This has just been done. */
@@ -67,7 +59,7 @@ export class Downloads {
 
   /** These are not needed after all. */
   drop(paths: string[]) {
-    for (const path of paths) this.#all.get(path)?.end?.abort();
+    for (const path of paths) this.#all.get(path)?.end.abort();
   }
 
   /** How many bytes the line has yet to carry for files that hosts cannot compress. */
@@ -80,13 +72,12 @@ export class Downloads {
   get(path: string): Promise<any> {
     const known = this.#all.get(path);
     if (known) return known.made;
-    const download: Download = { made: Promise.resolve(), arrived: 0, end: new AbortController() };
+    const [made, { bytes }] = [this.left[path], config.files[path]];
+    const download: Download = { made: Promise.resolve(made), arrived: made ? bytes : 0, end: new AbortController() };
     this.#all.set(path, download);
+    if (made) return download.made;
     download.made = path.endsWith(".js") ? this.#module(path, download) : this.#file(path, download);
-    download.made.then(
-      (thing) => MACHINE.test(path) && this.note("compiled"),
-      () => this.#all.delete(path),
-    );
+    download.made.catch(() => this.#all.delete(path));
     return download.made;
   }
 
@@ -100,12 +91,13 @@ export class Downloads {
 
   /** What fails is asked for once more, past all caches. */
   async #file(path: string, download: Download) {
-    const { signal } = download.end!;
+    const { signal } = download.end;
     const have = async (cache: RequestCache) => {
       download.arrived = 0;
       const content = await this.#read(path, download, { cache, signal });
       const [made] = await Promise.all([make(path, content), prove(path, content)]);
-      if (MACHINE.test(path) || path === config.image) this.left[path] = made;
+      if (path === MACHINE) this.note("compiled");
+      if (made !== content) this.left[path] = made;
       return made;
     };
     if (this.kept.fresh) return have("reload");
@@ -120,15 +112,17 @@ export class Downloads {
     const answer = brought ? unpack(brought) : await browsersFetch(new URL(path, root), how);
     if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
     const { bytes } = config.files[path];
-    const share = packed(answer, bytes) / bytes;
+    const { headers } = answer;
+    // How much of it the line carries; not all hosts say.
+    const share = headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) / bytes || 1 / 3 : 1;
     const whole = new Uint8Array(bytes);
     const reader = answer.body!.getReader();
     let at = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (at + part.value.length > bytes) throw new Error(`${path} is longer than it should be`);
-      whole.set(part.value, at);
+      whole.set(part.value, at); // throws if there is too much
       at += part.value.length;
-      this.line.carried(part.value.length * share);
+      if (!this.#carried) void this.#watch();
+      this.#carried += part.value.length * share;
       this.#count(download, part.value.length);
     }
     if (at !== bytes) throw new Error(`${path} is shorter than it should be`);
@@ -144,21 +138,29 @@ export class Downloads {
     }
     if (loaded === total) {
       this.note("fetched");
-      this.line.rest();
+      this.#tell(Infinity);
     } else if (Math.abs(loaded - this.#told) < total / STEPS) return;
     this.#told = loaded;
     this.onProgress(loaded, total);
   }
+
+  async #watch() {
+    await pause(WATCH / 2);
+    const [bytes, since] = [this.#carried, performance.now()];
+    await pause(WATCH / 2);
+    this.#tell((this.#carried - bytes) / (performance.now() - since));
+  }
 }
 
-/** How many bytes the line carries for a file; not all hosts say. */
-function packed({ headers }: Response, bytes: number) {
-  return headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) || bytes / 3 : bytes;
+/** In a page that is one file the worker has Pyodide's modules already. */
+function importModule(path: string): Promise<any> {
+  if (ONE_FILE) return path === CODE ? import("pyodide/pyodide.asm.mjs") : import("pyodide/pyodide.mjs");
+  return import(new URL(path, root).href);
 }
 
 /** The machine is not compiled while it arrives: the thread that asks does that, and slower than aside afterwards. */
 function make(path: string, content: Bytes): Promise<any> | Bytes {
-  if (MACHINE.test(path)) return WebAssembly.compile(content);
+  if (path === MACHINE) return WebAssembly.compile(content);
   return path === config.image ? unzip(content).arrayBuffer().then((image) => new Uint8Array(image)) : content;
 }
 
@@ -166,6 +168,5 @@ async function prove(path: string, content: Bytes) {
   // Without https there is no crypto.subtle; the length must do.
   if (!self.crypto.subtle) return;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  const text = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (text !== config.files[path].sha256) throw new Error(`${path} is not the file it should be`);
+  if (btoa(String.fromCharCode(...hash)) !== config.files[path].proof) throw new Error(`${path} is not the file it should be`);
 }

@@ -1,8 +1,7 @@
 // Starting Python: the quickest way first, and when anything goes wrong with it, the next.
-import { config } from "./config";
-import { Downloads, type Kept } from "./downloads";
-import { addToPath } from "./python";
-import { WAYS } from "./ways";
+import { config, type Way } from "./config";
+import { Downloads, type Kept, pause } from "./downloads";
+import { addToPath, WAYS } from "./ways";
 import { install } from "./wheels";
 
 /** A way that is not done so long after all has arrived has failed, if there is another; in milliseconds. */
@@ -10,59 +9,49 @@ const PATIENCE = 20_000;
 /** What the second way has to compute longer than the first, about, in milliseconds: `build.py bench boot` tells. */
 const LONGER = 900;
 
-/** `refused`: wheels that could not be installed; null: none of them could. */
+/** `judged`: what came of the wheels; null: none of them could be installed. */
 export async function start(post: (event: object) => void, kept: Kept) {
   const downloads = new Downloads(kept, (loaded, total) =>
     post({ event: loaded < total ? "fetching" : "starting", loaded, total }),
   );
   const failed: string[] = [];
-  try {
-    for (const [turn, way] of config.ways.entries()) {
-      const { files } = WAYS[way];
-      const others = WAYS[config.ways[turn + 1]]?.files;
-      try {
-        const python = await run(downloads, way, others);
-        const { times, left } = downloads;
-        const refused = kept.wheels?.length ? await install(python, downloads, kept.wheels).catch(() => null) : [];
-        python.pyimport("random").seed(); // never as it was when an image was made
-        return {
-          serve: python.pyimport("pygame_core.protocol").Door().serve,
-          bring: () => addToPath(python, downloads, config.later),
-          ready: { way, failed, times, left, refused },
-        };
-      } catch (error: any) {
-        failed.push(`${way}: ${error?.message ?? error}`);
-        if (others) downloads.drop(files.filter((path) => !others.includes(path)));
-      }
+  for (const [turn, way] of config.ways.entries()) {
+    const others = WAYS[config.ways[turn + 1]]?.files;
+    try {
+      const python = await run(downloads, way, others);
+      const { times, left } = downloads;
+      const judged = kept.wheels?.length ? await install(python, downloads, kept.wheels).catch(() => null) : [];
+      python.pyimport("random").seed(); // never as it was when an image was made
+      return {
+        serve: python.pyimport("pygame_core.protocol").Door().serve,
+        bring: () => addToPath(python, downloads, config.later),
+        ready: { way, failed, times, left, judged },
+      };
+    } catch (error: any) {
+      failed.push(`${way}: ${error?.message ?? error}`);
+      if (others) downloads.drop(WAYS[way].files.filter((path) => !others.includes(path)));
     }
-  } finally {
-    downloads.end();
   }
   throw new Error(failed.join("; "));
 }
 
 /** Python, started one way; `others` are the files of the next one, if there is any. */
-async function run(downloads: Downloads, way: keyof typeof WAYS, others?: string[]) {
+async function run(downloads: Downloads, way: Way, others?: string[]) {
   const { files, start } = WAYS[way];
   downloads.note("asked");
   const arrived = downloads.ask(files);
   const quick = others ? quicker(downloads, files, others) : Promise.resolve();
-  const started = start(downloads, quick);
-  const [python] = await Promise.all([started, arrived, quick, others && inTime(started, arrived)]);
+  const tries = [start(downloads, quick)];
+  if (others) tries.push(arrived.then(() => pause(PATIENCE)).then(() => Promise.reject(new Error("it took too long"))));
+  const [python] = await Promise.all([Promise.race(tries), arrived, quick]);
   downloads.note("started");
   return python;
 }
 
 /** Rejected if the line is so slow that the next way would be done before this one has all it needs. */
 async function quicker(downloads: Downloads, files: string[], others: string[]) {
-  const rate = await downloads.line.rate;
+  const rate = await downloads.rate;
   const more = downloads.rest(files.filter((path) => !others.includes(path)));
   const less = downloads.rest(others.filter((path) => !files.includes(path)));
   if ((more - less) / rate > LONGER) throw new Error("the line is too slow for it");
-}
-
-async function inTime(started: Promise<unknown>, arrived: Promise<unknown>) {
-  await arrived;
-  const late = () => Promise.reject(new Error("it took too long"));
-  await Promise.race([started, new Promise((done) => setTimeout(done, PATIENCE)).then(late)]);
 }

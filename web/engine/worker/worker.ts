@@ -8,11 +8,14 @@ type Job = { next(): { value?: string; done?: boolean }; destroy(): void };
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
+/** An answer that says that Python lacks something. */
+const LACKS = '"code":"needs"';
 
 const waiting: string[] = [];
-const running: Job[] = [];
+const running: { asked: string; job: Job }[] = [];
 let serve: ((text: string) => Job) | undefined;
-let bring = async () => {};
+/** Brings what Python may lack; nothing once that has been done. */
+let bring: (() => Promise<void>) | undefined;
 let busy = false;
 let lastSign = 0;
 
@@ -29,27 +32,42 @@ function post(message: string | object, given: Transferable[] = []) {
   self.postMessage(message, { transfer: given });
 }
 
+function take(asked: string) {
+  waiting.push(asked);
+  void work();
+}
+
+/** What Python lacked something for is asked again when that is there. */
+function answer(text: string, asked: string) {
+  if (!bring || !text.includes(LACKS)) return post(text);
+  const again = () => {
+    bring = undefined;
+    take(asked);
+  };
+  bring().then(again, () => post(text));
+}
+
 /** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
 async function work() {
   if (busy || !serve) return;
   busy = true;
   try {
     while (waiting.length || running.length) {
-      const newcomers = waiting.splice(0).map((text) => serve!(text));
+      const newcomers = waiting.splice(0).map((asked) => ({ asked, job: serve!(asked) }));
       running.unshift(...newcomers); // first: they may be quick, or a stop
-      for (const job of [...running]) {
-        const { value, done } = job.next();
+      for (const one of [...running]) {
+        const { value, done } = one.job.next();
         if (done) {
-          running.splice(running.indexOf(job), 1);
-          job.destroy();
-        } else if (typeof value === "string") post(value);
+          running.splice(running.indexOf(one), 1);
+          one.job.destroy();
+        } else if (typeof value === "string") answer(value, one.asked);
       }
       if (performance.now() - lastSign > SIGN) post({ event: "alive" });
       await breathe();
     }
   } catch (error) {
     // The package answers errors as data, so this is the end of Python itself, such as memory running out.
-    post({ event: "broken", message: String(error) });
+    post({ event: "failed", message: String(error) });
   } finally {
     busy = false;
   }
@@ -68,19 +86,7 @@ async function begin(kept: Kept) {
 }
 
 self.onmessage = ({ data }) => {
-  if (typeof data === "string") {
-    waiting.push(data);
-    void work();
-  } else if (data?.start) {
-    void begin(data.start);
-  } else if (data?.bring) {
-    const told = (done: boolean) => post({ event: "brought", done });
-    bring().then(
-      () => told(true),
-      () => told(false),
-    );
-  } else {
-    const error = { code: "json", message: "A request must be JSON text." };
-    post(JSON.stringify({ id: null, error }));
-  }
+  if (typeof data === "string") take(data);
+  else if (data?.start) void begin(data.start);
+  else post(JSON.stringify({ id: null, error: { code: "json", message: "A request must be JSON text." } }));
 };
