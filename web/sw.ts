@@ -46,11 +46,7 @@ async function kept(path: string, names: string[]) {
 async function fetched(path: string) {
   // Hosts that hide "index.html" redirect to the folder, and a redirected answer may not serve a page.
   const url = new URL(path === "index.html" ? "./" : path, SCOPE);
-  const from = async (cache: RequestCache) => {
-    const response = await fetch(url, { cache, integrity: `sha256-${FILES[path]}` });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return response;
-  };
+  const from = (cache: RequestCache) => fetch(url, { cache, integrity: `sha256-${FILES[path]}` });
   return from("no-cache").catch(() => from("reload"));
 }
 

@@ -130,13 +130,11 @@ export async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
 function connect(wheels: Wheel[]) {
   const { early } = self;
   delete self.early;
-  if (typeof WebAssembly !== "object" || early?.worker === false) {
-    const lacks = t(
-      "This browser cannot run the game: it lacks WebAssembly or module workers. " +
-        "A current Firefox, Chrome, Edge or Safari can.",
-    );
-    throw new Error(lacks);
-  }
+  const lacks = t(
+    "This browser cannot run the game: it lacks WebAssembly or module workers. " +
+      "A current Firefox, Chrome, Edge or Safari can.",
+  );
+  if (typeof WebAssembly !== "object" || early?.worker === false) throw new Error(lacks);
   worker = early?.worker || new Worker(address, { type: kind });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {

@@ -1,7 +1,5 @@
 // The browser's one database: the games and, apart from them, what is large: their pictures, and the reader's wheels.
-
 type Work<T> = (games: IDBObjectStore, large: IDBObjectStore) => IDBRequest<T> | void;
-
 /** A list reads all games but only the pictures in sight. */
 const STORES = ["games", "pictures"];
 
@@ -27,15 +25,12 @@ export async function open(name: string, make: (fresh: IDBDatabase) => void) {
   return database;
 }
 
-const ours = () =>
-  open("hexarium", (fresh) => {
+/** @returns what was asked for, once everything is written */
+export async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
+  opened ??= open("hexarium", (fresh) => {
     fresh.createObjectStore(STORES[0], { keyPath: "id" });
     fresh.createObjectStore(STORES[1]);
   });
-
-/** @returns what was asked for, once everything is written */
-export async function transact<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
-  opened ??= ours();
   opened.catch(forget); // next time it may open
   const transaction = (await opened).transaction(STORES, mode);
   return new Promise((done, fail) => {

@@ -1,5 +1,4 @@
 // Files and texts that come in from outside or go out.
-
 import { t } from "../ui/text";
 import { toast } from "../ui/toast";
 
@@ -24,13 +23,9 @@ export function download(blob: Blob, name: string) {
 /** The `limit` is in megabytes. Rejected with a sentence. */
 export async function bytesOf(file: Blob, limit: number) {
   if (file.size > limit * 1e6) throw new Error(t("This file is too large: {limit} MB can be read.", { limit }));
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    throw new Error(t("This file cannot be read."));
-  }
+  const unread = () => Promise.reject(new Error(t("This file cannot be read.")));
+  return new Uint8Array(await file.arrayBuffer().catch(unread));
 }
-
 const textOf = async (file: Blob, limit: number) => new TextDecoder().decode(await bytesOf(file, limit));
 
 /** Let the reader choose files. */
@@ -40,7 +35,6 @@ export function chooseFiles(accept: string, use: (files: File[]) => void, multip
   input.onchange = () => input.files?.length && use([...input.files]);
   input.click();
 }
-
 /** Let the reader choose a file; the `limit` is in megabytes. */
 export const chooseFile = (accept: string, limit: number, use: (text: Promise<string>) => void) =>
   chooseFiles(accept, ([file]) => use(textOf(file, limit)));

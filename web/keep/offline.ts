@@ -1,12 +1,9 @@
 // Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
-
 import { t } from "../ui/text";
-
-type State = "ready" | "unavailable" | "failed";
 
 /** `onUpdate` is called when the version waits that `reload` changes to. */
 export async function registerOffline(
-  onState: (state: State, sentence: string) => void,
+  onState: (state: "ready" | "unavailable" | "failed", sentence: string) => void,
   onUpdate: (reload: () => void) => void,
   pageVersion: string,
 ) {

@@ -1,6 +1,5 @@
 // The shelf of the library: every game in a slot of its own, in the browser's database. Tabs do not overwrite each
 // other: where another one has written meanwhile, the game goes on in a new slot.
-
 import type { Picture, View } from "../ui/types";
 import { orElse, transact } from "./database";
 
@@ -22,7 +21,6 @@ const continues = (record: string, other: string) => `${essence(record)} `.start
 /** What the library keeps of a game. */
 const entry = ({ record, entry }: View) => ({ record, ...entry, date: Date.now() });
 const picture = ({ board, scene }: View): Picture => ({ board, scene });
-
 /** In milliseconds, as far as a calendar goes. */
 export const isDate = (date: unknown) => typeof date === "number" && Math.abs(date) <= 8.64e15;
 
@@ -35,24 +33,20 @@ export async function allGames() {
 
 export const pictureOf = (id: string) => transact<Picture | undefined>("readonly", (_, large) => large.get(id));
 export const oneGame = (id: string) => transact<Game | undefined>("readonly", (games) => games.get(id));
-
 export const putGame = (game: Game, picture?: Picture) =>
   transact("readwrite", (games, large) => {
     games.put(game);
     if (picture) large.put(picture, game.id);
   });
-
 /** A game from a file, in a slot of its own. */
 export const addGame = (view: View, name: string, date: number) =>
   putGame({ ...entry(view), id: fresh(), name, date }, picture(view));
-
 /** Whatever has been played in it since it was read. */
 export const renameGame = (id: string, name: string) =>
   transact("readwrite", (games) => {
     const found = games.get(id);
     found.onsuccess = () => found.result && games.put({ ...found.result, name });
   });
-
 export const deleteGame = (id: string) =>
   transact("readwrite", (games, large) => {
     games.delete(id);
@@ -94,8 +88,7 @@ export class Slots {
     const slot: Slot = {};
     this.resume(slot);
     const find = async () => {
-      const { games } = await allGames();
-      const earlier = games.filter((game) => continues(record, game.record));
+      const earlier = (await allGames()).games.filter((game) => continues(record, game.record));
       const [found] = earlier.sort((a, b) => b.record.length - a.record.length);
       Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: null });
       return true;

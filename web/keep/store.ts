@@ -1,6 +1,5 @@
 // What is kept on this device beside the library: the settings, the game in progress and what is being typed. Storage
 // may be full, forbidden or damaged; play goes on.
-
 import { embedded } from "../ui/dom";
 import type { View } from "../ui/types";
 

@@ -1,5 +1,4 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
-
 import type { Wheel } from "../engine/worker/downloads";
 import { embedded } from "../ui/dom";
 import { answered, open, orElse, transact } from "./database";
@@ -13,10 +12,8 @@ const OLD = "hexarium-wheels";
 
 /** Not within another page, nor in a page that is one file: it has nothing to install them with. */
 export const possible = !embedded && !ONE_FILE;
-
 /** The package of a wheel, as Python calls it. */
 export const packageOf = ({ name }: Wheel) => name.split("-")[0].toLowerCase().replace(/[_.]+/g, "-");
-
 /** Beside the keys of pictures, which are texts. */
 const keyOf = (wheel: Wheel) => ["wheel", packageOf(wheel)];
 const all = () => IDBKeyRange.bound(["wheel"], ["wheel", []]);
@@ -28,8 +25,7 @@ export function merged(wheels: Wheel[], others: Wheel[]): Wheel[] {
 }
 
 /** What earlier visits have left, if anything. */
-export const keptWheels = () =>
-  possible && (read(MARK) || read(OLD_MARK)) ? orElse(load(), 5000, []) : undefined;
+export const keptWheels = () => (possible && (read(MARK) || read(OLD_MARK)) ? orElse(load(), 5000, []) : undefined);
 
 async function load() {
   const old = read(OLD_MARK) ? await moved().catch(() => []) : [];

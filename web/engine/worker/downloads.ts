@@ -8,11 +8,9 @@ type Download = { made: Promise<any>; arrived: number; end: AbortController };
 
 /** Named as its file is. */
 export type Wheel = { name: string; bytes: Bytes };
-/** What need not be fetched or made. */
+/** `made`: what an earlier worker made of files, by path, and `files`: those that the page holds as text. */
 export type Kept = {
-  made?: Record<string, any>; // what an earlier worker made of files, by path
-  files?: Record<string, string>; // what the page holds as text, by path
-  wheels?: Wheel[];
+  made?: Record<string, any>; files?: Record<string, string>; wheels?: Wheel[];
   fresh?: boolean; // what caches hold may be what is wrong
 };
 
@@ -111,8 +109,7 @@ export class Downloads {
     const brought = this.kept.files?.[path];
     const answer = brought ? unpack(brought) : await browsersFetch(new URL(path, root), how);
     if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
-    const { bytes } = config.files[path];
-    const { headers } = answer;
+    const [{ bytes }, { headers }] = [config.files[path], answer];
     // How much of it the line carries; not all hosts say.
     const share = headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) / bytes || 1 / 3 : 1;
     const whole = new Uint8Array(bytes);

@@ -40,7 +40,7 @@ async function run(downloads: Downloads, way: Way, others?: string[]) {
   const { files, start } = WAYS[way];
   downloads.note("asked");
   const arrived = downloads.ask(files);
-  const quick = others ? quicker(downloads, files, others) : Promise.resolve();
+  const quick = quicker(downloads, files, others);
   const tries = [start(downloads, quick)];
   if (others) tries.push(arrived.then(() => pause(PATIENCE)).then(() => Promise.reject(new Error("it took too long"))));
   const [python] = await Promise.all([Promise.race(tries), arrived, quick]);
@@ -49,9 +49,8 @@ async function run(downloads: Downloads, way: Way, others?: string[]) {
 }
 
 /** Rejected if the line is so slow that the next way would be done before this one has all it needs. */
-async function quicker(downloads: Downloads, files: string[], others: string[]) {
-  const rate = await downloads.rate;
-  const more = downloads.rest(files.filter((path) => !others.includes(path)));
-  const less = downloads.rest(others.filter((path) => !files.includes(path)));
-  if ((more - less) / rate > LONGER) throw new Error("the line is too slow for it");
+async function quicker(downloads: Downloads, files: string[], others?: string[]) {
+  const rate = others ? await downloads.rate : Infinity;
+  const longer = others ? (downloads.rest(files) - downloads.rest(others)) / rate : 0;
+  if (longer > LONGER) throw new Error("the line is too slow for it");
 }

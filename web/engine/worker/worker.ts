@@ -38,13 +38,15 @@ function take(asked: string) {
 }
 
 /** What Python lacked something for is asked again when that is there. */
-function answer(text: string, asked: string) {
+async function answer(text: string, asked: string) {
   if (!bring || !text.includes(LACKS)) return post(text);
-  const again = () => {
+  try {
+    await bring();
     bring = undefined;
     take(asked);
-  };
-  bring().then(again, () => post(text));
+  } catch {
+    post(text);
+  }
 }
 
 /** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
@@ -60,7 +62,7 @@ async function work() {
         if (done) {
           running.splice(running.indexOf(one), 1);
           one.job.destroy();
-        } else if (typeof value === "string") answer(value, one.asked);
+        } else if (typeof value === "string") void answer(value, one.asked);
       }
       if (performance.now() - lastSign > SIGN) post({ event: "alive" });
       await breathe();
