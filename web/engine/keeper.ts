@@ -103,6 +103,7 @@ export async function start() {
 /** A worker with these wheels, of which some are `fresh`, and what came of them. Rejected with a sentence. */
 export async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   stopWorker();
+  requests.close(""); // what was asked about wheels and was the end of the last worker
   load.value = { ...IDLE, state: "fetching" };
   const { left, judged, ...told } = await new Promise<any>((up, down) => {
     const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");

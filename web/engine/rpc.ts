@@ -36,9 +36,7 @@ export class Requests {
   ask(message: Message, onPartial?: OnPartial, name?: string, now = this.#open): Answer {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
-    const answer = new Promise((resolve, reject) => {
-      this.#waiting.set(id, { text, name, onPartial, resolve, reject });
-    });
+    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { text, name, onPartial, resolve, reject }));
     if (now) this.#send(id);
     return Object.assign(answer, { id });
   }

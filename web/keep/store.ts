@@ -12,17 +12,9 @@ const SETTINGS = "hexarium.settings"; // early.ts reads it, too
 const GAME = "hexarium.game";
 const DRAFT = "hexarium.draft ";
 const DEFAULTS = {
-  theme: "system",
-  language: "system",
-  coordinates: true,
-  keys: true,
-  legal: false,
-  shapes: false,
-  confirm: false,
-  ponder: false,
-  sounds: false,
-  turn: 0, // how boards lie, and `flip`, too
-  flip: false,
+  theme: "system", language: "system",
+  coordinates: true, keys: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false,
+  turn: 0, flip: false, // how boards lie
   animations: null as boolean | null, // as the device says
 };
 export type Settings = typeof DEFAULTS;
@@ -67,12 +59,10 @@ export function loadGame(): SavedGame | "damaged" | null {
   return typeof saved?.record === "string" && typeof saved.link === "string" ? saved : "damaged";
 }
 
-/**
- * Where there is no room for it, an older game must not come back: it goes, and without its picture there may be room.
- * The picture is painted again only by the build that made it.
- */
+/** Its picture is painted again only by the build that made it. */
 export function saveGame(saved: SavedGame) {
   if (write(GAME, saved)) return true;
+  // An older game must not come back where there is no room for it: it goes, and without the picture there may be room.
   remove(GAME);
   return write(GAME, { ...saved, view: null });
 }

@@ -34,10 +34,7 @@ export class Downloads {
   /** What would take long to make again, by path. */
   left: Record<string, any>;
 
-  constructor(
-    readonly kept: Kept,
-    readonly onProgress: (loaded: number, total: number) => void,
-  ) {
+  constructor(readonly kept: Kept, readonly post: (event: object) => void) {
     this.left = { ...kept.made };
     self.fetch = async (request, options) => {
       const { href } = new URL(request instanceof Request ? request.url : request, self.location.href);
@@ -99,10 +96,7 @@ export class Downloads {
       return made;
     };
     if (this.kept.fresh) return have("reload");
-    return have("default").catch((error) => {
-      if (signal.aborted) throw error;
-      return have("reload");
-    });
+    return have("default").catch((error) => (signal.aborted ? Promise.reject(error) : have("reload")));
   }
 
   async #read(path: string, download: Download, how: RequestInit): Promise<Bytes> {
@@ -138,7 +132,7 @@ export class Downloads {
       this.#tell(Infinity);
     } else if (Math.abs(loaded - this.#told) < total / STEPS) return;
     this.#told = loaded;
-    this.onProgress(loaded, total);
+    this.post({ event: loaded < total ? "fetching" : "starting", loaded, total });
   }
 
   async #watch() {
@@ -165,5 +159,5 @@ async function prove(path: string, content: Bytes) {
   // Without https there is no crypto.subtle; the length must do.
   if (!self.crypto.subtle) return;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  if (btoa(String.fromCharCode(...hash)) !== config.files[path].proof) throw new Error(`${path} is not the file it should be`);
+  if (btoa(String.fromCharCode(...hash)) !== config.files[path].proof) throw new Error(`${path} is another file`);
 }

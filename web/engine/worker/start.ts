@@ -11,9 +11,7 @@ const LONGER = 900;
 
 /** `judged`: what came of the wheels; null: none of them could be installed. */
 export async function start(post: (event: object) => void, kept: Kept) {
-  const downloads = new Downloads(kept, (loaded, total) =>
-    post({ event: loaded < total ? "fetching" : "starting", loaded, total }),
-  );
+  const downloads = new Downloads(kept, post);
   const failed: string[] = [];
   for (const [turn, way] of config.ways.entries()) {
     const others = WAYS[config.ways[turn + 1]]?.files;
@@ -40,7 +38,7 @@ async function run(downloads: Downloads, way: Way, others?: string[]) {
   const { files, start } = WAYS[way];
   downloads.note("asked");
   const arrived = downloads.ask(files);
-  const quick = quicker(downloads, files, others);
+  const quick = quicker(downloads, files, others ?? files);
   const tries = [start(downloads, quick)];
   if (others) tries.push(arrived.then(() => pause(PATIENCE)).then(() => Promise.reject(new Error("it took too long"))));
   const [python] = await Promise.all([Promise.race(tries), arrived, quick]);
@@ -49,8 +47,7 @@ async function run(downloads: Downloads, way: Way, others?: string[]) {
 }
 
 /** Rejected if the line is so slow that the next way would be done before this one has all it needs. */
-async function quicker(downloads: Downloads, files: string[], others?: string[]) {
-  const rate = others ? await downloads.rate : Infinity;
-  const longer = others ? (downloads.rest(files) - downloads.rest(others)) / rate : 0;
-  if (longer > LONGER) throw new Error("the line is too slow for it");
+async function quicker(downloads: Downloads, files: string[], others: string[]) {
+  const rate = await downloads.rate;
+  if ((downloads.rest(files) - downloads.rest(others)) / rate > LONGER) throw new Error("the line is too slow for it");
 }

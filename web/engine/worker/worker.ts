@@ -8,7 +8,7 @@ type Job = { next(): { value?: string; done?: boolean }; destroy(): void };
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
-/** An answer that says that Python lacks something. */
+/** In an answer: Python lacks something for it. */
 const LACKS = '"code":"needs"';
 
 const waiting: string[] = [];
@@ -16,16 +16,10 @@ const running: { asked: string; job: Job }[] = [];
 let serve: ((text: string) => Job) | undefined;
 /** Brings what Python may lack; nothing once that has been done. */
 let bring: (() => Promise<void>) | undefined;
-let busy = false;
 let lastSign = 0;
-
 // One macrotask between slices lets messages in; timers would be held back by the browser.
-const channel = new MessageChannel();
-const breathe = () =>
-  new Promise((resolve) => {
-    channel.port1.onmessage = resolve;
-    channel.port2.postMessage(null);
-  });
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = turn;
 
 function post(message: string | object, given: Transferable[] = []) {
   lastSign = performance.now();
@@ -34,7 +28,28 @@ function post(message: string | object, given: Transferable[] = []) {
 
 function take(asked: string) {
   waiting.push(asked);
-  void work();
+  if (!running.length) turn(); // else the next turn sees it
+}
+
+/** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
+function turn() {
+  if (!serve) return;
+  try {
+    const newcomers = waiting.splice(0).map((asked) => ({ asked, job: serve!(asked) }));
+    running.unshift(...newcomers); // first: they may be quick, or a stop
+    for (const one of [...running]) {
+      const { value, done } = one.job.next();
+      if (done) {
+        running.splice(running.indexOf(one), 1);
+        one.job.destroy();
+      } else if (typeof value === "string") void answer(value, one.asked);
+    }
+    if (performance.now() - lastSign > SIGN) post({ event: "alive" });
+    if (running.length) port2.postMessage(null);
+  } catch (error) {
+    // The package answers errors as data, so this is the end of Python itself, such as memory running out.
+    post({ event: "failed", message: String(error) });
+  }
 }
 
 /** What Python lacked something for is asked again when that is there. */
@@ -49,39 +64,13 @@ async function answer(text: string, asked: string) {
   }
 }
 
-/** Everything that is asked advances by turns, a slice each, so that a quick question passes a long search. */
-async function work() {
-  if (busy || !serve) return;
-  busy = true;
-  try {
-    while (waiting.length || running.length) {
-      const newcomers = waiting.splice(0).map((asked) => ({ asked, job: serve!(asked) }));
-      running.unshift(...newcomers); // first: they may be quick, or a stop
-      for (const one of [...running]) {
-        const { value, done } = one.job.next();
-        if (done) {
-          running.splice(running.indexOf(one), 1);
-          one.job.destroy();
-        } else if (typeof value === "string") void answer(value, one.asked);
-      }
-      if (performance.now() - lastSign > SIGN) post({ event: "alive" });
-      await breathe();
-    }
-  } catch (error) {
-    // The package answers errors as data, so this is the end of Python itself, such as memory running out.
-    post({ event: "failed", message: String(error) });
-  } finally {
-    busy = false;
-  }
-}
-
 async function begin(kept: Kept) {
   try {
     const { ready, ...opened } = await start(post, kept);
     ({ serve, bring } = opened);
     const given = Object.values(ready.left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
     post({ event: "ready", ...ready }, given);
-    void work();
+    turn();
   } catch (error: any) {
     post({ event: "failed", message: String(error?.message ?? error) });
   }
