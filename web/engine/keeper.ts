@@ -151,7 +151,7 @@ function hear(data: any) {
   if (typeof data === "string") requests.hear(data);
   else if (data.event === "ready") ready(data);
   else if (data.event === "failed") died(data.message);
-  else if (data.event !== "alive") advance(data.event, data);
+  else if (data.event !== "alive") advance(data.event, { loaded: data.loaded, total: data.total });
 }
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */
@@ -194,8 +194,7 @@ function fail({ message, cause = "" }: Error) {
 /** Only forwards. */
 function advance(state: LoadStatus["state"], detail: Partial<LoadStatus> = {}) {
   const now = load.value;
-  const { loaded, total, message, cause } = { ...now, ...detail };
-  if (ORDER.indexOf(state) >= ORDER.indexOf(now.state)) load.value = { state, loaded, total, message, cause };
+  if (ORDER.indexOf(state) >= ORDER.indexOf(now.state)) load.value = { ...now, ...detail, state };
 }
 
 function stopWorker() {
