@@ -69,5 +69,5 @@ const createPyodideModule = async (options) => {
   return machine;
 };
 await run(`${FREEZE}\nwake()`, {}, { stdLibURL, _loadSnapshot: snapshot, createPyodideModule });
-const { made } = await run(`${FREEZE}\npack()`, { ...files, "/snapshot": snapshot, "/fresh": fresh });
+const { made } = await run(`${FREEZE}\npack()`, { "/snapshot": snapshot, "/fresh": fresh });
 for (const [name, content] of Object.entries(made)) fs.writeFileSync(`${target}/${name}`, content);

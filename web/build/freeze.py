@@ -67,11 +67,13 @@ def compile_all() -> dict[str, bytes]:
             member = zipfile.ZipInfo(name + "c", (2026, 1, 1, 0, 0, 0))
             archive.writestr(member, compiled(ARCHIVE + name, library.read(name)), zipfile.ZIP_DEFLATED)
     made = {"library.zip": trimmed.getvalue()}
-    for path in sorted(pathlib.Path(SITE, "pygame_core").rglob("*.*")):
+    for path in sorted(path for path in pathlib.Path(SITE, "pygame_core").rglob("*.*") if path.is_file()):
         if path.suffix == ".py":
             made[f"{path}c"] = compiled(str(path), path.read_bytes())
-        elif path.suffix != ".pyc" and path.is_file():
+        elif path.suffix != ".pyc":
             made[str(path)] = path.read_bytes()
+            # A catalogue comes with the page that needs it; other data would have to travel beside the image.
+            assert path.name == "py.typed" or path.parent.name == "locale", path
     return made
 
 
@@ -89,7 +91,7 @@ def wake() -> None:
 
 
 def pack() -> dict[str, bytes]:
-    """The image: what differs from a fresh machine's memory, and the package's data, after a line that tells of it.
+    """The image: what differs from a fresh machine's memory, after a line that tells where.
 
     Packed by Pyodide's own zlib: others save a hundredth less, and other versions give other bytes.
     """
@@ -105,11 +107,7 @@ def pack() -> dict[str, bytes]:
                 runs[-1][1] += PAGE
             else:
                 runs.append([at, PAGE])
-    # The package's code is in the memory, its data are not; a catalogue comes with the page that needs it.
-    package = sorted(path for path in pathlib.Path(SITE, "pygame_core").rglob("*") if path.is_file())
-    data = {str(path): path.read_bytes() for path in package if path.suffix != ".pyc" and "locale" not in path.parts}
-    told = {"runs": runs, "files": [[path, len(content)] for path, content in data.items()]}
-    contents = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    parts = [contents, header, *(memory[at : at + length] for at, length in runs), *data.values()]
+    told = json.dumps(runs, separators=(",", ":")).encode() + b"\n"
+    parts = [told, header, *(memory[at : at + length] for at, length in runs)]
     sizes = {"memory": len(memory), "header": size}
     return {"image.bin": gzip.compress(b"".join(parts), 9, mtime=0), "sizes.json": json.dumps(sizes).encode()}

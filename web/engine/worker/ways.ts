@@ -45,15 +45,14 @@ export async function addToPath(python: any, downloads: Downloads, wheel: string
 }
 
 /**
- * The image: a line of JSON, then what it tells of, without gaps. `header`: what Pyodide has to know about it; `pages`:
- * where the memory differs from that of a fresh machine; `files`: what the package expects beside it.
+ * The image: a line of JSON, which tells where the memory differs from that of a fresh machine, then what Pyodide has
+ * to know about it, and those pages.
  */
 function read(bytes: Uint8Array) {
   let at = bytes.indexOf(10);
-  const { runs, files } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
+  const runs: [number, number][] = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
   const next = (length: number) => bytes.subarray(at, (at += length));
-  const all = <Key>(parts: [Key, number][]) => parts.map(([key, length]) => [key, next(length)] as const);
-  return { header: next(config.sizes.header), pages: all<number>(runs), files: all<string>(files) };
+  return { header: next(config.sizes.header), pages: runs.map(([start, length]) => [start, next(length)] as const) };
 }
 
 /** From the image of a memory in which the package has been imported already; web/build/freeze.mjs makes it. */
@@ -79,10 +78,6 @@ async function fromImage(downloads: Downloads, quick: Promise<void>) {
   };
   // The library is not asked for, so it is empty for now.
   const python = await loadPython(downloads, { _loadSnapshot: told, stdLibURL }, restored);
-  for (const [path, content] of (await image).files) {
-    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    python.FS.writeFile(path, content);
-  }
   setTimeout(() => void complete(python, downloads).catch(() => {}), LATER);
   return python;
 }
