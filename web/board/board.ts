@@ -36,7 +36,6 @@ export class Board implements Ground {
   #options: Options = { coordinates: true, shapes: false, motion: true };
   #upright = false;
   #stage: Stage | null = null;
-  #geometry: Geometry | null = null;
   #key = "";
   #records: SceneRecord[] = []; // of the board itself
   #scene: SceneRecord[] = [];
@@ -45,8 +44,7 @@ export class Board implements Ground {
   #finger: PointerEvent | null = null;
   #cursor = "";
   #cursorShown = false;
-  #level = 0;
-  #walking: "" | "x" | "y" = ""; // what stays on a walk by arrows
+  #level: { x?: number; y?: number } = {}; // what stays on a walk by arrows
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;
 
@@ -73,8 +71,8 @@ export class Board implements Ground {
     if (key === this.#key) return this.#redraw();
     this.#key = key;
     this.#records = board;
-    this.#geometry = layOut(board, this.#options);
-    this.#cursor = this.#geometry.centre();
+    this.#stage = null;
+    this.#cursor = "";
     this.layout();
   }
 
@@ -94,32 +92,32 @@ export class Board implements Ground {
     const { turn = 0, flip = false } = this.#options;
     this.#options = options;
     this.layout();
-    if (!options.motion || !this.#geometry) return;
-    const turns = (turn - (options.turn || 0)) * (360 / this.#geometry.directions.length);
+    if (!options.motion || !this.#stage) return;
+    const turns = (turn - (options.turn || 0)) * (360 / this.#stage.geometry.directions.length);
     const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${turns}deg)`;
     if (from === "rotate(0deg)") return;
     for (const canvas of [this.#still, this.#live]) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
   }
 
-  /** The middle of the box in client pixels: it stays while the canvases turn. */
-  #middle() {
+  /** Where the board's origin is in client pixels: the middle of the box stays while the canvases turn. */
+  #origin({ pixels, geometry }: Stage): Place {
     const { left, top, width, height } = this.root.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
+    return { x: left + width / 2 - geometry.middle.x * pixels, y: top + height / 2 - geometry.middle.y * pixels };
   }
 
   /** The middle of a cell in client pixels. */
   cellPoint(name: string): Place | null {
-    const cell = this.#geometry?.cells.get(name);
-    if (!cell || !this.#stage) return null;
-    const { pixels, geometry } = this.#stage;
-    const { x, y } = this.#middle();
-    return { x: x + (cell.x - geometry.middle.x) * pixels, y: y + (cell.y - geometry.middle.y) * pixels };
+    const stage = this.#stage;
+    const cell = stage?.geometry.cells.get(name);
+    if (!cell) return null;
+    const { x, y } = this.#origin(stage!);
+    return { x: x + cell.x * stage!.pixels, y: y + cell.y * stage!.pixels };
   }
 
   /** A point of the screen in units of the board. */
-  #placeUnder({ clientX, clientY }: MouseEvent, { pixels, geometry }: Stage): Place {
-    const { x, y } = this.#middle();
-    return { x: (clientX - x) / pixels + geometry.middle.x, y: (clientY - y) / pixels + geometry.middle.y };
+  #placeUnder({ clientX, clientY }: MouseEvent, stage: Stage): Place {
+    const { x, y } = this.#origin(stage);
+    return { x: (clientX - x) / stage.pixels, y: (clientY - y) / stage.pixels };
   }
 
   cellUnder(event: MouseEvent) {
@@ -138,7 +136,7 @@ export class Board implements Ground {
   }
 
   distance(from: string, to: string) {
-    const [a, b] = this.#geometry!.named([from, to]);
+    const [a, b] = this.#stage!.geometry.named([from, to]);
     return distance(a, b);
   }
 
@@ -154,8 +152,8 @@ export class Board implements Ground {
   }
 
   #keydown(event: KeyboardEvent) {
-    if (!this.#geometry || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (this.#walk(event.key) || this.#press(event)) event.preventDefault();
+    if (!this.#stage || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (this.#walk(event.key, this.#stage.geometry) || this.#press(event)) event.preventDefault();
   }
 
   /** Whether the key does something where the cursor stands. */
@@ -170,16 +168,14 @@ export class Board implements Ground {
   }
 
   /** Whether the key leads to another cell. */
-  #walk(key: string) {
-    const geometry = this.#geometry!;
+  #walk(key: string, geometry: Geometry) {
     const from = geometry.cells.get(this.#cursor)!;
     const direction = geometry.keys.get(key.toLowerCase());
     const arrow = ARROWS[key];
     if (!arrow && !direction) return false;
-    const axis = direction ? "" : arrow[0] ? "y" : "x";
-    if (axis && axis !== this.#walking) this.#level = from[axis];
-    this.#walking = axis;
-    const next = direction ? geometry.neighbour(from, direction) : geometry.towards(from, arrow, this.#level);
+    const axis = arrow?.[0] ? "y" : "x";
+    this.#level = arrow ? { [axis]: this.#level[axis] ?? from[axis] } : {};
+    const next = arrow ? geometry.towards(from, arrow, this.#level[axis]!) : geometry.neighbour(from, direction!);
     if (next) this.#cursor = next;
     this.#cursorShown = true;
     this.#redraw();
@@ -189,21 +185,21 @@ export class Board implements Ground {
 
   /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
   #watchRatio() {
-    const changed = () => {
-      this.layout();
-      this.#watchRatio();
-    };
+    const changed = () => this.#watchRatio();
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", changed, { once: true });
+    this.layout();
   }
 
   /** Fit both canvases to the box and draw everything anew. */
   layout() {
     const { clientWidth: width, clientHeight: height } = this.root;
-    if (!this.#geometry || !width || !height) return;
+    if (!this.#key || !width || !height) return;
     const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
-    this.#upright = this.#geometry.slanted && height > limit * width;
+    const slanted = this.#records.some(({ shape }) => shape === "rhombus");
+    this.#upright = slanted && height > limit * width;
     const { coordinates, shapes } = this.#options;
-    const geometry = (this.#geometry = layOut(this.#records, { ...this.#options, upright: this.#upright }));
+    const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
+    this.#cursor ||= geometry.centre();
     const pixels = Math.min(width / geometry.width, height / geometry.height);
     const scale = pixels * ratio();
     const sprites = stoneSprites(scale);

@@ -33,9 +33,7 @@ function note(...cells: string[]) {
 early.value = {
   hover() {},
   cursor: (cell) => void announce(cell || t("Edge of the board")),
-  choose: (cell) => note(cell),
-  drag: (from, to, adjusting) => (adjusting || !begins(from) ? note(to) : note(from, to)),
-  dragging() {},
+  choose: (cell, drag) => (drag && !drag.adjusting && begins(drag.from) ? note(drag.from, cell) : note(cell)),
   drop() {},
 };
 

@@ -1,5 +1,8 @@
 // A pointer on a board, from the press to the release: clicks, drags, a finger on small cells, the right button.
 
+/** Where a press began that goes on, or ends, on another cell. `adjusting`: by a finger on small cells. */
+export type Drag = { from: string; adjusting: boolean };
+
 /** What the right button of a mouse does, from the cell where it went down. */
 export type Right = {
   over(from: string, cell: string | null): void;
@@ -7,17 +10,14 @@ export type Right = {
   done(from: string, to: string | null, shift: boolean): void;
 };
 
-/** What is told of it. `adjusting`: by a finger on small cells. */
+/** What is told of it. */
 export type Listener = {
   /** It goes down. */
   press?(): void;
-  /** It rests over another cell, or none. */
-  hover(cell: string | null): void;
-  /** A cell was clicked or tapped. */
-  choose(cell: string): void;
-  /** Pressed on one cell and released on another; not released yet. */
-  drag?(from: string, to: string, adjusting: boolean): void;
-  dragging?(from: string, to: string, adjusting: boolean): void;
+  /** It rests over another cell, or none; `drag`: pressed on one before, and not released yet. */
+  hover(cell: string | null, drag?: Drag): void;
+  /** A cell was clicked or tapped, or is where a drag ended. */
+  choose(cell: string, drag?: Drag): void;
   right?(): Right | null;
 };
 
@@ -36,18 +36,18 @@ export type Ground = {
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-const ON = ["pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click"] as const;
+const ON = [
+  "pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click", "contextmenu",
+] as const;
 
 export class Pointer {
-  #pressed: string | null = null;
+  #pressed: Drag | null = null; // by the main button, or by a finger
   #hovered: string | null = null;
-  #finger: PointerEvent | null = null;
   #dragged = false; // the click that may follow is part of it
   #right: { from: string; by: Right } | null = null;
 
   constructor(root: HTMLElement, readonly ground: Ground, readonly told: Listener) {
     for (const name of ON) root.addEventListener(name, (event: any) => this[name](event));
-    root.addEventListener("contextmenu", (event) => this.#menu(event));
     // Also beside the board.
     addEventListener("pointerup", (event) => {
       if (event.button === 2) this.#letGo(ground.cellUnder(event), event.shiftKey);
@@ -56,23 +56,24 @@ export class Pointer {
   }
 
   pointerdown(event: PointerEvent) {
-    const cell = this.ground.cellUnder(event);
-    this.ground.stand();
-    this.told.press?.();
-    this.#pressed = event.isPrimary && event.button === 0 ? cell : null;
+    const { ground, told } = this;
+    const from = ground.cellUnder(event);
+    const touching = event.pointerType === "touch";
+    ground.stand();
+    told.press?.();
+    this.#release();
     this.#dragged = false;
-    this.#touch(null);
-    const by = event.button === 2 && cell && this.told.right?.();
-    if (by) this.#right = { from: cell, by };
-    if (event.pointerType !== "touch") return;
-    if (this.#pressed && this.ground.small()) this.#touch(event);
-    this.#hover(this.#pressed);
+    const by = event.button === 2 && from && told.right?.();
+    if (by) this.#right = { from, by };
+    if (from && event.isPrimary && event.button === 0) this.#pressed = { from, adjusting: touching && ground.small() };
+    if (this.#pressed?.adjusting) ground.enlarge(event);
+    if (touching) this.#hover(this.#pressed && from);
   }
 
   pointermove(event: PointerEvent) {
     const touching = event.pointerType === "touch";
-    if (this.#finger) this.#touch(event);
-    if (!touching && !(event.buttons & 1)) this.#pressed = null; // released outside
+    if (this.#pressed?.adjusting) this.ground.enlarge(event);
+    if (!touching && !(event.buttons & 1)) this.#release(); // outside
     this.#hover(touching && !this.#pressed ? null : this.ground.cellUnder(event));
   }
 
@@ -81,20 +82,16 @@ export class Pointer {
   }
 
   pointerup(event: PointerEvent) {
-    const [from, adjusting, to] = [this.#pressed, Boolean(this.#finger), this.ground.cellUnder(event)];
-    this.#pressed = null;
-    this.#touch(null);
-    if (!from || (!adjusting && (!to || to === from))) return;
+    const to = this.ground.cellUnder(event);
+    const [pressed, drag] = [this.#pressed, this.#drag(to)];
+    this.#release();
+    if (!pressed || (!pressed.adjusting && (!to || to === pressed.from))) return;
     this.#dragged = true;
-    if (!to) return;
-    if (!this.told.drag || !this.#drags(from, to, adjusting)) return this.#choose(to);
-    this.ground.stand(to);
-    this.told.drag(from, to, adjusting);
+    if (to) this.#choose(to, drag);
   }
 
   pointercancel() {
-    this.#pressed = null;
-    this.#touch(null);
+    this.#release();
     this.#hover(null);
   }
 
@@ -104,33 +101,32 @@ export class Pointer {
     if (cell) this.#choose(cell);
   }
 
-  #menu(event: MouseEvent) {
-    if (this.#finger || this.told.right?.()) event.preventDefault(); // a finger that takes its time
+  contextmenu(event: MouseEvent) {
+    if (this.#pressed?.adjusting || this.told.right?.()) event.preventDefault(); // a finger that takes its time
   }
 
-  #touch(event: PointerEvent | null) {
-    if (event || this.#finger) this.ground.enlarge(event);
-    this.#finger = event;
+  #release() {
+    if (this.#pressed?.adjusting) this.ground.enlarge(null);
+    this.#pressed = null;
   }
 
   #hover(cell: string | null) {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
-    const [pressed, adjusting, { told }] = [this.#pressed, Boolean(this.#finger), this];
     if (this.#right) this.#right.by.over(this.#right.from, cell);
-    else if (cell && pressed && told.dragging && this.#drags(pressed, cell, adjusting))
-      told.dragging(pressed, cell, adjusting);
-    else told.hover(cell);
+    else this.told.hover(cell, this.#drag(cell));
   }
 
-  #choose(cell: string) {
+  #choose(cell: string, drag?: Drag) {
     this.ground.stand(cell);
-    this.told.choose(cell);
+    this.told.choose(cell, drag);
   }
 
-  /** Whether the way from one cell to another is meant. */
-  #drags(from: string, to: string, adjusting: boolean) {
-    return from !== to && (!adjusting || this.ground.distance(from, to) > SLIP);
+  /** The way to a cell, if that is meant. */
+  #drag(to: string | null) {
+    const pressed = this.#pressed;
+    if (!to || !pressed || pressed.from === to) return;
+    if (!pressed.adjusting || this.ground.distance(pressed.from, to) > SLIP) return pressed;
   }
 
   #letGo(to: string | null, shift = false) {

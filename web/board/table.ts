@@ -6,17 +6,13 @@ import { announce, ask, change, forgive, tell } from "../game/talk";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
-import { Board } from "./board";
+import { Board, type Listener } from "./board";
 import { Hand } from "./hand";
-import type { Right } from "./pointer";
+import type { Drag, Right } from "./pointer";
 
 /** What is told of what is done on the board. */
-export type Holder = {
-  hover(cell: string | null): void;
-  cursor(cell: string | null): void;
-  choose(cell: string): Promise<unknown> | void;
-  drag(from: string, to: string, adjusting: boolean): Promise<unknown> | void;
-  dragging(from: string, to: string, adjusting: boolean): void;
+export type Holder = Pick<Listener, "hover" | "cursor"> & {
+  choose(cell: string, drag?: Drag): Promise<unknown> | void;
   drop(): void;
 };
 
@@ -41,15 +37,10 @@ export const letters = new Set<(key: string, cell: string) => boolean>();
 
 const held = () => (live.value ? holder.value ?? hand : early.value);
 
-/** What fails later is told, too. */
-const told = (done: Promise<unknown> | void) => void done?.catch(tell);
-
 export const board = new Board(byId("board"), {
-  hover: (cell) => held()?.hover(cell),
+  hover: (cell, drag) => held()?.hover(cell, drag),
   cursor: (cell) => held()?.cursor(cell),
-  choose: (cell) => told(held()?.choose(cell)),
-  drag: (from, to, adjusting) => told(held()?.drag(from, to, adjusting)),
-  dragging: (from, to, adjusting) => held()?.dragging(from, to, adjusting),
+  choose: (cell, drag) => void held()?.choose(cell, drag)?.catch(tell),
   clear() {
     if (!holder.value) void forgive();
     held()?.drop();

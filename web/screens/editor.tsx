@@ -2,6 +2,8 @@
 // answer.
 
 import { signal } from "@preact/signals";
+import { inWords } from "../board/hand";
+import type { Drag } from "../board/pointer";
 import { Swatch } from "../board/swatch";
 import { legend, view } from "../game/store";
 import { ask } from "../game/talk";
@@ -67,27 +69,26 @@ const now = (): Made => wanted ?? { source: { setup }, edits: [] };
 const edit = (edit: Edit, { source, edits } = now()) => void judge({ source, edits: [...edits, edit] });
 
 function announce(cell: string | null) {
-  table.spoken.value = cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
+  table.spoken.value = inWords(cell, contents);
 }
 
-function choose(cell: string) {
+function choose(cell: string, drag?: Drag) {
+  if (drag) return strike(cell, drag);
   touched = cell;
   edit({ material: material.value, cells: [cell] });
 }
 
-function strike(from: string, to: string) {
+function strike(to: string, { from }: Drag) {
   stroke ??= { before: now(), cells: new Set([from]) };
   stroke.cells.add(to);
   edit({ material: material.value, cells: [...stroke.cells] }, stroke.before);
 }
 
 const table = desk("editor", {
-  hover() {},
+  hover: (cell, drag) => void (cell && drag && strike(cell, drag)),
   cursor: announce,
   choose,
   press: () => (stroke = null),
-  dragging: strike,
-  drag: strike,
   clear() {},
 });
 

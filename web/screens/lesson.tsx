@@ -32,11 +32,9 @@ const hand = new Hand({
 });
 
 const table = desk("lesson", {
-  hover: (cell) => hand.hover(cell),
+  hover: (cell, drag) => void hand.hover(cell, drag),
   cursor: (cell) => hand.cursor(cell),
-  choose: (cell) => void hand.choose(cell).catch(refuse),
-  drag: (from, to, adjusting) => void hand.drag(from, to, adjusting).catch(refuse),
-  dragging: (from, to, adjusting) => hand.dragging(from, to, adjusting),
+  choose: (cell, drag) => void hand.choose(cell, drag).catch(refuse),
   clear: () => hand.drop(),
 });
 

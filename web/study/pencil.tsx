@@ -1,6 +1,8 @@
 // Drawing signs on the board: with a tool that is picked, or at once with the right button of a mouse.
 
 import { computed, effect, signal } from "@preact/signals";
+import { inWords } from "../board/hand";
+import type { Drag } from "../board/pointer";
 import { board, holder, preview, rightButton, type Holder } from "../board/table";
 import { view } from "../game/store";
 import { announce, request, tell } from "../game/talk";
@@ -57,13 +59,15 @@ const reach = (start: string, end: string | null) =>
   end && end !== start ? show("arrow", start, end) : show("touched", start);
 
 /** What a touch of the cell would do. */
-function propose(cell: string | null) {
-  if (from) reach(from, cell);
+function propose(cell: string | null, drag?: Drag) {
+  if (cell && drag && tool.value === "arrow") show("arrow", drag.from, cell);
+  else if (from) reach(from, cell);
   else if (cell && tool.value) show(tool.value === "arrow" ? "touched" : tool.value, cell);
   else preview([]);
 }
 
-async function choose(cell: string) {
+async function choose(cell: string, drag?: Drag) {
+  if (drag && tool.value === "arrow") from = drag.from;
   const [first, shape] = [from, tool.value];
   if (shape && shape !== "arrow") return draw(shape, cell);
   from = first ? null : cell;
@@ -76,17 +80,9 @@ const pencil: Holder = {
   hover: propose,
   cursor(cell) {
     propose(cell);
-    announce(cell ? `${cell}, ${view.value.contents[cell] || t("empty")}` : t("Edge of the board"));
+    announce(inWords(cell, view.value.contents));
   },
   choose,
-  async drag(start, end) {
-    if (tool.value === "arrow") from = start;
-    await choose(end);
-  },
-  dragging(start, end) {
-    if (tool.value === "arrow") show("arrow", start, end);
-    else propose(end);
-  },
   /** First what was begun goes, then the tool. */
   drop() {
     if (from) rest();
