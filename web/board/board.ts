@@ -6,9 +6,10 @@ import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../pa
 import { BLEED, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";
 import { contextOf } from "../paint/strokes";
+import { h } from "../ui/dom";
 import type { Point, SceneRecord } from "../ui/types";
 import { FINGER, Loupe } from "./loupe";
-import { Pointer, type Ground, type Listener as Told } from "./pointer";
+import { Pointer, type Ground, type Holder } from "./pointer";
 
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
@@ -18,29 +19,23 @@ const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 /** `keys`: the letters are shown around the cursor. */
 export type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
 
-export type Listener = Told & {
-  /** The keyboard's cursor stands on another cell; null: it met the edge. Enter chooses as a click does. */
-  cursor(cell: string | null): void;
-  /** Escape. */
-  clear(): void;
-  /** Any other key while the cursor stands on a cell: whether it meant something. */
-  key?(key: string, cell: string): boolean;
-};
+/** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
+type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;
 
 export class Board implements Ground {
+  right: Holder | null = null;
+  /** Whether any other key means something while the cursor stands on a cell. */
+  key?: (key: string, cell: string) => boolean;
   /** How it shows itself, once it does. */
   look: Look | null = null;
-  readonly #still = document.createElement("canvas");
-  readonly #live = document.createElement("canvas");
+  readonly #canvases: HTMLCanvasElement[] = [h("canvas", {}), h("canvas", {})]; // what stays, what lives
   readonly #loupe: Loupe;
   #options: Options = { coordinates: true, shapes: false, motion: true };
   #upright = false;
   #stage: Stage | null = null;
   #key = "";
   #records: SceneRecord[] = []; // of the board itself
-  #scene: SceneRecord[] = [];
-  #notes: SceneRecord[] = []; // what is known about the position, under the overlay
-  #overlay: SceneRecord[] = [];
+  #layers: Layers = { scene: [], notes: [], preview: [] };
   #finger: PointerEvent | null = null;
   #cursor = "";
   #cursorShown = false;
@@ -48,8 +43,8 @@ export class Board implements Ground {
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;
 
-  constructor(readonly root: HTMLElement, readonly listener: Listener) {
-    root.append(this.#still, this.#live);
+  constructor(readonly root: HTMLElement, public holder: Holder) {
+    root.append(...this.#canvases);
     this.#loupe = new Loupe(root);
     follow(root, () => this.layout());
     this.#watchRatio();
@@ -57,18 +52,18 @@ export class Board implements Ground {
     root.addEventListener("focus", () => {
       if (!root.matches(":focus-visible")) return;
       this.#showCursor(true);
-      listener.cursor(this.#cursor);
+      this.holder.cursor?.(this.#cursor);
     });
     root.addEventListener("blur", () => this.#showCursor(false));
-    new Pointer(root, this, listener);
+    new Pointer(root, this);
   }
 
   /** `key` changes whenever the board's records do. */
   show(key: string, board: SceneRecord[], scene: SceneRecord[]) {
-    const change = key === this.#key && this.#options.motion ? plan(this.#scene, scene) : null;
-    this.#scene = scene;
+    const change = key === this.#key && this.#options.motion ? plan(this.#layers.scene, scene) : null;
     this.#moving = change && { plan: change, since: performance.now() };
-    if (key === this.#key) return this.#redraw();
+    this.lay({ scene });
+    if (key === this.#key) return;
     this.#key = key;
     this.#records = board;
     this.#stage = null;
@@ -76,15 +71,9 @@ export class Board implements Ground {
     this.layout();
   }
 
-  /** Draw records over the scene: what the pointer or the keyboard would do. */
-  preview(records: SceneRecord[]) {
-    this.#overlay = records;
-    this.#redraw();
-  }
-
-  /** Draw records that say something about the position. */
-  annotate(records: SceneRecord[]) {
-    this.#notes = records;
+  /** Draw other records. */
+  lay(layers: Partial<Layers>) {
+    this.#layers = { ...this.#layers, ...layers };
     this.#redraw();
   }
 
@@ -96,7 +85,7 @@ export class Board implements Ground {
     const turns = (turn - (options.turn || 0)) * (360 / this.#stage.geometry.directions.length);
     const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${turns}deg)`;
     if (from === "rotate(0deg)") return;
-    for (const canvas of [this.#still, this.#live]) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
+    for (const canvas of this.#canvases) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
   }
 
   /** Where the board's origin is in client pixels: the middle of the box stays while the canvases turn. */
@@ -140,9 +129,9 @@ export class Board implements Ground {
     return distance(a, b);
   }
 
-  stand(cell?: string) {
-    if (cell) this.#cursor = cell;
-    else this.#showCursor(false);
+  stand(cell = this.#cursor) {
+    this.#cursor = cell;
+    this.#showCursor(false);
   }
 
   #showCursor(shown: boolean) {
@@ -152,19 +141,14 @@ export class Board implements Ground {
   }
 
   #keydown(event: KeyboardEvent) {
-    if (!this.#stage || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (this.#walk(event.key, this.#stage.geometry) || this.#press(event)) event.preventDefault();
-  }
-
-  /** Whether the key does something where the cursor stands. */
-  #press({ key, repeat }: KeyboardEvent) {
-    if (key === "Escape") this.listener.clear();
-    else if (key !== "Enter" && key !== " ") return this.listener.key?.(key, this.#cursor);
-    else {
+    const { key, repeat, ctrlKey, altKey, metaKey } = event;
+    if (!this.#stage || ctrlKey || altKey || metaKey) return;
+    if (key === "Escape") this.holder.clear?.();
+    else if (key === "Enter" || key === " ") {
       this.#showCursor(true);
-      if (!repeat) this.listener.choose(this.#cursor);
-    }
-    return true;
+      if (!repeat) this.holder.choose(this.#cursor);
+    } else if (!this.#walk(key, this.#stage.geometry) && !this.key?.(key, this.#cursor)) return;
+    event.preventDefault();
   }
 
   /** Whether the key leads to another cell. */
@@ -179,15 +163,15 @@ export class Board implements Ground {
     if (next) this.#cursor = next;
     this.#cursorShown = true;
     this.#redraw();
-    this.listener.cursor(next);
+    this.holder.cursor?.(next);
     return true;
   }
 
   /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
   #watchRatio() {
-    const changed = () => this.#watchRatio();
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", changed, { once: true });
     this.layout();
+    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    ratio.addEventListener("change", () => this.#watchRatio(), { once: true });
   }
 
   /** Fit both canvases to the box and draw everything anew. */
@@ -195,8 +179,7 @@ export class Board implements Ground {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!this.#key || !width || !height) return;
     const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
-    const slanted = this.#records.some(({ shape }) => shape === "rhombus");
-    this.#upright = slanted && height > limit * width;
+    this.#upright = height > limit * width && this.#records.some(({ shape }) => shape === "rhombus");
     const { coordinates, shapes } = this.#options;
     const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
     this.#cursor ||= geometry.centre();
@@ -204,7 +187,7 @@ export class Board implements Ground {
     const scale = pixels * ratio();
     const sprites = stoneSprites(scale);
     const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
-    const [still, live] = [this.#still, this.#live].map((canvas) => {
+    const [still, live] = this.#canvases.map((canvas) => {
       canvas.width = Math.round((geometry.width + 2 * BLEED) * scale);
       canvas.height = Math.round((geometry.height + 2 * BLEED) * scale);
       canvas.style.width = `${canvas.width / ratio()}px`;
@@ -220,20 +203,19 @@ export class Board implements Ground {
 
   /** Draw the live canvas at the next frame, once however often it is asked for. */
   #redraw() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#draw();
-    });
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
   }
 
   #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     const stage = this.#stage;
     if (!stage) return;
     const { geometry } = stage;
     const time = this.#moving ? performance.now() - this.#moving.since : 0;
     if (this.#moving && time >= this.#moving.plan.length) this.#moving = null;
     const motion = this.#moving?.plan;
-    const scene = [...(motion?.leaving || []), ...this.#scene, ...this.#notes, ...this.#overlay];
+    const scene = [motion?.leaving || [], ...Object.values(this.#layers)].flat();
     stage.clear();
     paintScene(stage, scene, motion ? at(motion, time) : STILL);
     if (motion) this.#redraw();

@@ -2,6 +2,7 @@
 // question asked, the first part of a move held, a second tap where the player wants to confirm.
 
 import { signal } from "@preact/signals";
+import { samePosition } from "../game/store";
 import { Newest } from "../ui/newest";
 import { t } from "../ui/text";
 import type { Refined, SceneRecord, View } from "../ui/types";
@@ -16,6 +17,7 @@ export type Host = {
   play(clicked: string[]): Promise<unknown>;
   preview(records: SceneRecord[]): void;
   announce(sentence: string): void;
+  tell(error: Error): void;
   /** A refusal goes, from the board and from the status line. */
   forgive?(): Promise<unknown>;
   /** The setting "Confirm each move". */
@@ -50,6 +52,12 @@ export class Hand {
   /** Another position: whatever was begun is over. */
   reset(view: Shown) {
     this.#view = view;
+    this.drop();
+  }
+
+  /** What was begun goes, and what was refused. */
+  clear() {
+    void this.host.forgive?.();
     this.drop();
   }
 
@@ -115,9 +123,10 @@ export class Hand {
       await this.#acting.done;
     }
     if (view !== this.#view) return; // the position is another one meanwhile
-    const done = this.#touch(cell, drag).finally(() => (this.#acting = null));
-    this.#acting = { cell, done: done.catch(() => {}) };
+    const done = this.#touch(cell, drag).catch(this.host.tell);
+    this.#acting = { cell, done };
     await done;
+    this.#acting = null;
   }
 
   async #touch(cell: string, drag?: Drag) {
@@ -128,18 +137,13 @@ export class Hand {
     if (round !== this.#round) return;
     // With more of the turn to come there is no need: it can be taken back.
     const confirmed = complete && !mark.allowed?.length && this.host.confirms?.();
-    if ((held || confirmed) && this.#view?.refused && !(await this.#forgiven())) return;
+    const before = this.#view!;
+    if ((held || confirmed) && before.refused) await this.host.forgive?.(); // with the next touch
+    if (!samePosition(before, this.#view!)) return;
     this.pending.value = confirmed ? { move: complete, cells: clicked } : null;
     if (!complete) this.clicked = held ?? []; // refused: in words and with its picture
     if (!held && !confirmed) return this.host.play(clicked);
     this.hold(scene);
     if (said) this.host.announce(said);
-  }
-
-  /** What was refused is forgotten with the next touch; whether the position is still the same. */
-  async #forgiven() {
-    const before = this.#view;
-    await this.host.forgive?.();
-    return this.#view?.key === before?.key && this.#view?.node === before?.node;
   }
 }

@@ -3,26 +3,23 @@
 /** Where a press began that goes on, or ends, on another cell. `adjusting`: by a finger on small cells. */
 export type Drag = { from: string; adjusting: boolean };
 
-/** What the right button of a mouse does, from the cell where it went down. */
-export type Right = {
-  over(from: string, cell: string | null): void;
-  /** Let go; `to` null: outside the cells, or cancelled. */
-  done(from: string, to: string | null, shift: boolean): void;
-};
-
-/** What is told of it. */
-export type Listener = {
-  /** It goes down. */
-  press?(): void;
-  /** It rests over another cell, or none; `drag`: pressed on one before, and not released yet. */
+/** Who is told of what is done on a board. */
+export type Holder = {
+  /** The pointer rests over another cell, or none; `drag`: it was pressed on one before, and is not released yet. */
   hover(cell: string | null, drag?: Drag): void;
-  /** A cell was clicked or tapped, or is where a drag ended. */
-  choose(cell: string, drag?: Drag): void;
-  right?(): Right | null;
+  /** A cell was clicked or tapped, or is where a drag ended; or Enter. */
+  choose(cell: string, drag?: Drag, shift?: boolean): unknown;
+  /** The keyboard's cursor stands on another cell; null: it met the edge. */
+  cursor?(cell: string | null): void;
+  /** Escape. */
+  clear?(): void;
 };
 
 /** What is asked of the board. */
 export type Ground = {
+  holder: Holder;
+  /** Who is told of what the right button of a mouse does. */
+  right: Holder | null;
   cellUnder(event: MouseEvent): string | null;
   distance(from: string, to: string): number;
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
@@ -41,39 +38,32 @@ const ON = [
 ] as const;
 
 export class Pointer {
-  #pressed: Drag | null = null; // by the main button, or by a finger
+  #pressed: { drag: Drag; by: Holder } | null = null;
   #hovered: string | null = null;
   #dragged = false; // the click that may follow is part of it
-  #right: { from: string; by: Right } | null = null;
 
-  constructor(root: HTMLElement, readonly ground: Ground, readonly told: Listener) {
+  constructor(readonly root: HTMLElement, readonly ground: Ground) {
     for (const name of ON) root.addEventListener(name, (event: any) => this[name](event));
-    // Also beside the board.
-    addEventListener("pointerup", (event) => {
-      if (event.button === 2) this.#letGo(ground.cellUnder(event), event.shiftKey);
-    });
-    addEventListener("pointercancel", () => this.#letGo(null));
   }
 
   pointerdown(event: PointerEvent) {
-    const { ground, told } = this;
+    const { ground } = this;
     const from = ground.cellUnder(event);
     const touching = event.pointerType === "touch";
     ground.stand();
-    told.press?.();
     this.#release();
     this.#dragged = false;
-    const by = event.button === 2 && from && told.right?.();
-    if (by) this.#right = { from, by };
-    if (from && event.isPrimary && event.button === 0) this.#pressed = { from, adjusting: touching && ground.small() };
-    if (this.#pressed?.adjusting) ground.enlarge(event);
+    const by = event.button === 2 ? ground.right : event.isPrimary && event.button === 0 && ground.holder;
+    if (from && by) this.#pressed = { drag: { from, adjusting: touching && ground.small() }, by };
+    if (event.button === 2 && this.#pressed) this.root.setPointerCapture(event.pointerId); // also beside the board
+    if (this.#adjusting) ground.enlarge(event);
     if (touching) this.#hover(this.#pressed && from);
   }
 
   pointermove(event: PointerEvent) {
     const touching = event.pointerType === "touch";
-    if (this.#pressed?.adjusting) this.ground.enlarge(event);
-    if (!touching && !(event.buttons & 1)) this.#release(); // outside
+    if (this.#adjusting) this.ground.enlarge(event);
+    if (!touching && !(event.buttons & 3)) this.#release(); // outside
     this.#hover(touching && !this.#pressed ? null : this.ground.cellUnder(event));
   }
 
@@ -83,55 +73,54 @@ export class Pointer {
 
   pointerup(event: PointerEvent) {
     const to = this.ground.cellUnder(event);
-    const [pressed, drag] = [this.#pressed, this.#drag(to)];
+    const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
+    const clicked = main && !this.#adjusting && (!to || to === pressed?.drag.from);
     this.#release();
-    if (!pressed || (!pressed.adjusting && (!to || to === pressed.from))) return;
-    this.#dragged = true;
-    if (to) this.#choose(to, drag);
+    if (!pressed || clicked) return;
+    this.#dragged = main;
+    if (to) this.#choose(to, pressed.by, drag, event.shiftKey);
+    else pressed.by.hover(null);
   }
 
   pointercancel() {
-    this.#release();
     this.#hover(null);
+    this.#release();
   }
 
   click(event: MouseEvent) {
     const cell = this.#dragged ? null : this.ground.cellUnder(event);
     this.#dragged = false;
-    if (cell) this.#choose(cell);
+    if (cell) this.#choose(cell, this.ground.holder);
   }
 
   contextmenu(event: MouseEvent) {
-    if (this.#pressed?.adjusting || this.told.right?.()) event.preventDefault(); // a finger that takes its time
+    if (this.#adjusting || this.ground.right) event.preventDefault(); // a finger that takes its time
+  }
+
+  #choose(cell: string, by: Holder, drag?: Drag, shift = false) {
+    this.ground.stand(cell);
+    by.choose(cell, drag, shift);
+  }
+
+  get #adjusting() {
+    return this.#pressed?.drag.adjusting;
   }
 
   #release() {
-    if (this.#pressed?.adjusting) this.ground.enlarge(null);
+    if (this.#adjusting) this.ground.enlarge(null);
     this.#pressed = null;
   }
 
   #hover(cell: string | null) {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
-    if (this.#right) this.#right.by.over(this.#right.from, cell);
-    else this.told.hover(cell, this.#drag(cell));
-  }
-
-  #choose(cell: string, drag?: Drag) {
-    this.ground.stand(cell);
-    this.told.choose(cell, drag);
+    (this.#pressed?.by ?? this.ground.holder).hover(cell, this.#drag(cell));
   }
 
   /** The way to a cell, if that is meant. */
   #drag(to: string | null) {
-    const pressed = this.#pressed;
-    if (!to || !pressed || pressed.from === to) return;
-    if (!pressed.adjusting || this.ground.distance(pressed.from, to) > SLIP) return pressed;
-  }
-
-  #letGo(to: string | null, shift = false) {
-    const right = this.#right;
-    this.#right = null;
-    right?.by.done(right.from, to, shift);
+    const drag = this.#pressed?.drag;
+    if (!to || !drag || drag.from === to) return;
+    if (!drag.adjusting || this.ground.distance(drag.from, to) > SLIP) return drag;
   }
 }

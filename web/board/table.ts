@@ -6,54 +6,32 @@ import { announce, ask, change, forgive, tell } from "../game/talk";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
-import { Board, type Listener } from "./board";
+import { Board } from "./board";
 import { Hand } from "./hand";
-import type { Drag, Right } from "./pointer";
-
-/** What is told of what is done on the board. */
-export type Holder = Pick<Listener, "hover" | "cursor"> & {
-  choose(cell: string, drag?: Drag): Promise<unknown> | void;
-  drop(): void;
-};
+import type { Holder } from "./pointer";
 
 export const hand = new Hand({
   ask,
   play: (clicked) => change({ op: "play", clicked }),
   preview,
   announce,
+  tell,
   forgive,
   confirms: () => settings.value.confirm,
 });
 /** What waits for a second tap. */
 export const { pending } = hand;
 
-/** Whoever holds the board instead of the hand; until Python is there, whoever notes what is touched. */
+/** Whoever holds the board instead of the hand. */
 export const holder = signal<Holder | null>(null);
-export const early = signal<Holder | null>(null);
-/** What the right button of a mouse does. */
-export const rightButton = signal<Right | null>(null);
-/** Asked what a key means while the cursor stands on a cell. */
-export const letters = new Set<(key: string, cell: string) => boolean>();
 
-const held = () => (live.value ? holder.value ?? hand : early.value);
-
-export const board = new Board(byId("board"), {
-  hover: (cell, drag) => held()?.hover(cell, drag),
-  cursor: (cell) => held()?.cursor(cell),
-  choose: (cell, drag) => void held()?.choose(cell, drag)?.catch(tell),
-  clear() {
-    if (!holder.value) void forgive();
-    held()?.drop();
-  },
-  key: (key, cell) => live.value && [...letters].some((meant) => meant(key, cell)),
-  right: () => (live.value ? rightButton.value : null),
-});
+export const board = new Board(byId("board"), hand);
 
 /** Over the position: where a move may be begun, if that is wished for, and what the pointer or keyboard would do. */
 export function preview(records: SceneRecord[]) {
   const { playable, starts } = view.value;
   const hinted = settings.value.legal && playable && !hand.clicked.length;
-  board.preview([...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records]);
+  board.lay({ preview: [...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records] });
 }
 
 onView((next) => hand.reset(next));
@@ -77,5 +55,8 @@ export function showBoard() {
   effect(() => {
     void view.value;
     untracked(show);
+  });
+  effect(() => {
+    if (live.value) board.holder = holder.value ?? hand;
   });
 }

@@ -17,8 +17,10 @@ export const live = signal(false);
 export const legend = signal<Legend>(first.legend);
 export const settings = signal<Settings>(loadSettings());
 
+type Position = Pick<View, "key" | "node" | "moves">;
+
 /** Whether two views show the same position of the same game; its comment may be another. */
-export const samePosition = (one: View, other: View) =>
+export const samePosition = (one: Position, other: Position) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
-import { Board, type Listener } from "../board/board";
+import { Board } from "../board/board";
+import type { Holder } from "../board/pointer";
 import { look } from "../game/store";
 import { Bar, openScreen } from "../ui/dialogs";
 import { h } from "../ui/dom";
@@ -12,7 +13,7 @@ import { gameOf, titleOf } from "./ways";
 type More = { look?: string; tools?: ComponentChildren };
 
 /** The board is made when it is first needed, and kept. `spoken`: what is said of it. */
-export function desk(id: string, listener: Listener) {
+export function desk(id: string, holder: Holder) {
   const spoken = signal("");
   let made: Board | undefined;
 
@@ -20,7 +21,7 @@ export function desk(id: string, listener: Listener) {
     if (made) return made;
     const role = { role: "application", "aria-roledescription": t("board"), "aria-describedby": "boardhelp" };
     const root = h("div", { className: "board", tabIndex: 0, ...role });
-    return (made = new Board(root, listener));
+    return (made = new Board(root, holder));
   }
   /** `look`: a further class. */
   function open(game: string, title: string, words: ComponentChildren, { look: kind = "", tools }: More = {}) {

@@ -32,7 +32,7 @@ let contents: Record<string, string> = {};
 let wanted: Made | null = null;
 let asking = false;
 /** A stroke goes on over several cells: what it does is decided on the first. */
-let stroke: { before: Made; cells: Set<string> } | null = null;
+let stroke: { drag: Drag; before: Made; cells: Set<string> } | null = null;
 /** The cell that was chosen by the keyboard or a click: what it has come to is said. */
 let touched = "";
 let text: HTMLTextAreaElement | null;
@@ -78,8 +78,8 @@ function choose(cell: string, drag?: Drag) {
   edit({ material: material.value, cells: [cell] });
 }
 
-function strike(to: string, { from }: Drag) {
-  stroke ??= { before: now(), cells: new Set([from]) };
+function strike(to: string, drag: Drag) {
+  if (stroke?.drag !== drag) stroke = { drag, before: now(), cells: new Set([drag.from]) };
   stroke.cells.add(to);
   edit({ material: material.value, cells: [...stroke.cells] }, stroke.before);
 }
@@ -88,8 +88,6 @@ const table = desk("editor", {
   hover: (cell, drag) => void (cell && drag && strike(cell, drag)),
   cursor: announce,
   choose,
-  press: () => (stroke = null),
-  clear() {},
 });
 
 const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });

@@ -27,16 +27,12 @@ const refuse = (error: Error) => void say("bad", error.message);
 const hand = new Hand({
   ask,
   play: check,
-  preview: (records) => table.board().preview(records),
+  preview: (records) => table.board().lay({ preview: records }),
   announce: (sentence) => (table.spoken.value = sentence),
+  tell: refuse,
 });
 
-const table = desk("lesson", {
-  hover: (cell, drag) => void hand.hover(cell, drag),
-  cursor: (cell) => hand.cursor(cell),
-  choose: (cell, drag) => void hand.choose(cell, drag).catch(refuse),
-  clear: () => hand.drop(),
-});
+const table = desk("lesson", hand);
 
 function touchable(playable: boolean) {
   hand.reset({ ...step(), playable });

@@ -2,9 +2,9 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { inWords } from "../board/hand";
-import type { Drag } from "../board/pointer";
-import { board, holder, preview, rightButton, type Holder } from "../board/table";
-import { view } from "../game/store";
+import type { Drag, Holder } from "../board/pointer";
+import { board, holder, preview } from "../board/table";
+import { live, view } from "../game/store";
 import { announce, request, tell } from "../game/talk";
 import { Icon } from "../ui/parts";
 import { t } from "../ui/text";
@@ -84,7 +84,7 @@ const pencil: Holder = {
   },
   choose,
   /** First what was begun goes, then the tool. */
-  drop() {
+  clear() {
     if (from) rest();
     else pick(null);
   },
@@ -94,18 +94,19 @@ effect(() => {
   if (pane.value !== "notes" && tool.peek()) pick(null);
 });
 
-effect(() => {
-  holder.value = tool.value && pencil;
-});
-
-rightButton.value = {
-  over: reach,
-  done(start, end, shift) {
+const rightButton: Holder = {
+  hover: (cell, drag) => (cell ? reach(drag?.from ?? cell, cell) : rest()),
+  choose(cell, drag, shift) {
     rest();
-    if (end === start) void draw(shift ? "square" : "circle", start);
-    else if (end) void draw("arrow", start, end);
+    if (drag) void draw("arrow", drag.from, cell);
+    else void draw(shift ? "square" : "circle", cell);
   },
 };
+
+effect(() => {
+  board.right = live.value ? rightButton : null;
+  holder.value = tool.value && pencil;
+});
 
 function Tool([shape, label]: [string, string]) {
   const picked = tool.value === shape;

@@ -69,6 +69,6 @@ export function showStudy() {
   });
   effect(() => {
     const shown = improvement();
-    board.annotate(shown.length ? shown : known());
+    board.lay({ notes: shown.length ? shown : known() });
   });
 }
