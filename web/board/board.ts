@@ -192,8 +192,10 @@ export class Board implements Ground {
       canvas.height = Math.round((geometry.height + 2 * BLEED) * scale);
       canvas.style.width = `${canvas.width / ratio()}px`;
       canvas.style.height = `${canvas.height / ratio()}px`;
-      canvas.style.left = `${(width - canvas.width / ratio()) / 2}px`;
-      canvas.style.top = `${(height - canvas.height / ratio()) / 2}px`;
+      // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
+      const left = Math.round((width * ratio() - canvas.width) / 2) / ratio();
+      const top = Math.round((height * ratio() - canvas.height) / 2) / ratio();
+      canvas.style.translate = `${left}px ${top}px`;
       return new Stage(contextOf(canvas), look, pixels, ratio(), cornerOf(geometry), sprites);
     });
     paintBoard(still);
