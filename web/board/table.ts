@@ -41,8 +41,8 @@ function show() {
   document.body.className = `m-${records.find(({ kind }) => kind === "board")?.material}`;
   board.root.setAttribute("aria-label", t("{title} board", { title }));
   board.root.classList.toggle("playable", playable);
-  board.show(key, records, scene);
   preview(hand.held);
+  board.show(key, records, scene); // last: a new board is drawn at once
 }
 
 /** From now on it follows the view and the settings. */
