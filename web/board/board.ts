@@ -24,10 +24,8 @@ type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;
 
 export class Board implements Ground {
   right: Holder | null = null;
-  /** Whether any other key means something while the cursor stands on a cell. */
-  key?: (key: string, cell: string) => boolean;
-  /** How it shows itself, once it does. */
-  look: Look | null = null;
+  key?: (key: string, cell: string) => boolean; // whether any other key means something on the cursor's cell
+  look: Look | null = null; // how it shows itself, once it does
   readonly #canvases: HTMLCanvasElement[] = [h("canvas", {}), h("canvas", {})]; // what stays, what lives
   readonly #loupe: Loupe;
   #options: Options = { coordinates: true, shapes: false, motion: true };

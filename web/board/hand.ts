@@ -13,15 +13,12 @@ type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" 
 
 export type Host = {
   ask(message: { op: string; [field: string]: unknown }): Promise<any>;
-  /** The cells make a move, or none: then it is refused. */
-  play(clicked: string[]): Promise<unknown>;
+  play(clicked: string[]): Promise<unknown>; // the cells make a move, or none: then it is refused
   preview(records: SceneRecord[]): void;
   announce(sentence: string): void;
   tell(error: Error): void;
-  /** A refusal goes, from the board and from the status line. */
-  forgive?(): Promise<unknown>;
-  /** The setting "Confirm each move". */
-  confirms?(): boolean;
+  forgive?(): Promise<unknown>; // a refusal goes, from the board and from the status line
+  confirms?(): boolean; // the setting "Confirm each move"
 };
 
 /** `words`: said of the cell already; whether it is allowed is said, too. */
