@@ -282,6 +282,38 @@ class TestRefine:
         assert len(told["moves"]) == 91
         assert self.refined("g7", "g7", "g8")["complete"] == "g8"
 
+    def test_a_part_of_a_move_is_held_and_told(self):
+        def touched(*clicked: str) -> dict[str, Any]:
+            answer: dict[str, Any] = ask("refine", game="nooks", clicked=list(clicked))
+            return answer
+
+        told = touched("h8")
+        assert (told["clicked"], told["held"], told["complete"]) == (["h8"], ["h8"], None)
+        ends = told["mark"]["allowed"]
+        assert told["said"] == f"h8; goes on with {', '.join(ends)}"
+        back = touched("h8", "h8")
+        assert (back["held"], back["said"], back["scene"]) == ([], "Taken back", [])
+        whole = touched("h8", ends[0])
+        assert whole["complete"] and not {"held", "said"} & set(whole)
+        assert not {"held", "said"} & set(touched("h8", "a1"))  # refused
+
+    def test_a_drag_means_both_ends_where_a_cell_is_a_part_of_a_move(self):
+        def dragged(start: str, *clicked: str, adjusting: bool = False, **fields: Any) -> list[str]:
+            drag = {"from": start, "adjusting": adjusting, "clicked": list(clicked)}
+            meant: list[str] = ask("refine", **drag, **fields)["clicked"]
+            return meant
+
+        assert dragged("g7", "g8", **stibro()) == ["g8"]  # a stone is a whole move: where it ends
+        assert dragged("h8", "h11", game="nooks") == ["h8", "h11"]
+        assert dragged("h8", "h10", game="nooks") == ["h8", "h10"]
+        assert dragged("h8", "a1", "h11", game="nooks") == ["h8", "h11"]
+        # A finger on small cells corrects where it came down, unless it makes a whole move.
+        assert dragged("h8", "h10", adjusting=True, game="nooks") == ["h10"]
+        assert dragged("h8", "h11", adjusting=True, game="nooks") == ["h8", "h11"]
+        assert dragged("h9", "h8", "h11", adjusting=True, game="nooks") == ["h8", "h11"]
+        for bad in ({"from": 7}, {"from": "g7", "adjusting": 1}, {"from": "?"}):
+            assert refuse("refine", clicked=["g8"], **bad, **stibro())["code"] in ("request", "notation")
+
     @pytest.mark.parametrize(
         ("cell", "moves"), [("g8", ["g7"]), ("a1", []), ("g7", ["g7"]), ("z99", []), ("a1", FINISHED)]
     )

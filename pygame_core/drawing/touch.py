@@ -1,9 +1,11 @@
 """What touched cells lead to, and what they mean in games whose move is one stone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..board.board import Cell
+from ..language.messages import Message, _
 from ..rules.errors import Illegal
 from ..rules.move import Kind, Move
 from ..rules.position import Position
@@ -19,6 +21,11 @@ class Refined:
     refusal: Illegal | None = None
     mark: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
 
+    @property
+    def partial(self) -> bool:
+        """Whether the cells are the beginning of a move, or none of them stands any more."""
+        return not self.complete and bool(self.moves)
+
 
 def standing(clicked: Sequence[Cell]) -> list[Cell]:
     """The cells that are touched in the end: one touched again is taken back."""
@@ -29,6 +36,32 @@ def standing(clicked: Sequence[Cell]) -> list[Cell]:
         else:
             cells.append(cell)
     return cells
+
+
+def dragged(
+    refine: Callable[[Any, Sequence[Cell]], Refined],
+    position: Position,
+    clicked: Sequence[Cell],
+    start: Cell,
+    adjusting: bool,
+) -> Sequence[Cell]:
+    """The cells that are meant when the last of ``clicked`` was not touched, but reached from where it was pressed.
+
+    These are the first and last of a move, where one cell is not a whole move. A finger that was ``adjusting``, on
+    small cells, means its last cell alone, unless the two make a whole move and none was begun.
+    """
+    both = (start, clicked[-1])
+    if adjusting:
+        return both if len(clicked) == 1 and refine(position, both).complete else clicked
+    return both if refine(position, both[:1]).partial else clicked
+
+
+def told(refined: Refined, cell: Cell) -> Message | None:
+    """What is said of a part of a move once ``cell`` has been touched."""
+    if not refined.mark:
+        return _("Taken back")
+    cells = ", ".join(allowed.name for allowed in refined.mark.get("allowed", ()))
+    return _("{cell}; goes on with {cells}", cell=cell.name, cells=cells) if cells else None
 
 
 def refine_stone(position: Position, clicked: Sequence[Cell]) -> Refined:

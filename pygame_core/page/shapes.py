@@ -230,6 +230,9 @@ class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
 class Refined(TypedDict):
     """What touched cells lead to."""
 
+    clicked: list[str]  # the cells that are meant
+    held: NotRequired[list[str]]  # of a part of a move: those that stand
+    said: NotRequired[str]  # and what is said of it
     moves: list[str]
     complete: str | None
     mark: dict[str, list[str]]

@@ -21,6 +21,7 @@ class Kind(NamedTuple):
 
 ANY: Final = Kind("any value")
 TEXT: Final = Kind("text", str)
+FLAG: Final = Kind("true or false", bool)
 NUMBER: Final = Kind("number", int)
 OBJECT: Final = Kind("object", dict)
 TEXTS: Final = Kind("list of texts", list, str)

@@ -1,14 +1,19 @@
 """What outside programs ask about rules: games, positions, moves, touched cells. All of it is promised to them."""
 
+from collections.abc import Sequence
+
+from ..board.board import Cell
+from ..drawing.touch import dragged, told
 from ..games.registry import GAMES
 from ..page.offer import describe
 from ..page.position import illegal_json, outcome_json, sentence
 from ..page.shapes import Refined
 from ..records.setups import write_setup
 from ..rules.errors import NotationError
+from ..rules.notation import read_cell
 from ..session.session import tried
-from .fields import TEXTS, Field
-from .requests import MOVE, PLACE, Asked
+from .fields import FLAG, TEXT, Field
+from .requests import CLICKED, MOVE, PLACE, Asked
 from .table import operation
 from .wire import Json
 
@@ -52,18 +57,33 @@ def _explain(asked: Asked) -> Json:
     return {"legal": False, **illegal_json(illegal, asked.language)} if illegal else {"legal": True}
 
 
-@operation("refine", *PLACE, Field("clicked", TEXTS, "the cells that were touched, in order", required=True))
+@operation(
+    "refine",
+    *PLACE,
+    CLICKED._replace(required=True),
+    Field("from", TEXT, "the cell that was pressed, where the last one was reached by dragging"),
+    Field("adjusting", FLAG, "it was a finger that dragged, on cells smaller than itself"),
+)
 def _refine(asked: Asked) -> Refined:
-    """the `moves` that remain, the `complete` one, `mark` and `scene` to draw; of what is refused `code`, `message`,
-    and `tried`, the move that would be refused so"""
+    """the `moves` that remain, the `complete` one, `mark` and `scene` to draw; `clicked`, the cells that are meant; of
+    a part of a move `held`, those that stand, and what is `said`; of what is refused `code`, `message`, and `tried`,
+    the move that would be refused so"""
     game, position = asked.game, asked.position
-    refined = game.view.refine(position, asked.clicked)
+    clicked: Sequence[Cell] = asked.clicked
+    if "from" in asked and clicked:
+        clicked = dragged(game.view.refine, position, clicked, read_cell(asked["from"]), asked.get("adjusting", False))
+    refined = game.view.refine(position, clicked)
+    names = [cell.name for cell in clicked]
     answer: Refined = {
+        "clicked": names,
         "moves": [position.write(move) for move in refined.moves],
         "complete": position.write(refined.complete) if refined.complete else None,
         "mark": {role: [cell.name for cell in cells] for role, cells in refined.mark.items()},
         "scene": game.view.overlay(position, refined),
     }
+    if refined.partial and clicked:
+        said = told(refined, clicked[-1])
+        answer["held"], answer["said"] = names if refined.mark else [], said.render(asked.language) if said else ""
     if refined.refusal:
         refusal = illegal_json(refined.refusal, asked.language)
         answer["code"], answer["message"] = refusal["code"], refusal["message"]

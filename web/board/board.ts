@@ -6,9 +6,10 @@ import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../pa
 import { BLEED, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";
 import { contextOf } from "../paint/strokes";
+import { h } from "../ui/dom";
 import type { Point, SceneRecord } from "../ui/types";
 import { FINGER, Loupe } from "./loupe";
-import { Pointer, type Ground, type Listener as Told } from "./pointer";
+import { Pointer, type Ground, type Holder } from "./pointer";
 
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
@@ -18,40 +19,30 @@ const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 /** `keys`: the letters are shown around the cursor. */
 export type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
 
-export type Listener = Told & {
-  /** The keyboard's cursor stands on another cell; null: it met the edge. Enter chooses as a click does. */
-  cursor(cell: string | null): void;
-  /** Escape. */
-  clear(): void;
-  /** Any other key while the cursor stands on a cell: whether it meant something. */
-  key?(key: string, cell: string): boolean;
-};
+/** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
+type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;
 
 export class Board implements Ground {
-  /** How it shows itself, once it does. */
-  look: Look | null = null;
-  readonly #still = document.createElement("canvas");
-  readonly #live = document.createElement("canvas");
+  right: Holder | null = null;
+  key?: (key: string, cell: string) => boolean; // whether any other key means something on the cursor's cell
+  look: Look | null = null; // how it shows itself, once it does
+  readonly #canvases: HTMLCanvasElement[] = [h("canvas", {}), h("canvas", {})]; // what stays, what lives
   readonly #loupe: Loupe;
   #options: Options = { coordinates: true, shapes: false, motion: true };
   #upright = false;
   #stage: Stage | null = null;
-  #geometry: Geometry | null = null;
   #key = "";
   #records: SceneRecord[] = []; // of the board itself
-  #scene: SceneRecord[] = [];
-  #notes: SceneRecord[] = []; // what is known about the position, under the overlay
-  #overlay: SceneRecord[] = [];
+  #layers: Layers = { scene: [], notes: [], preview: [] };
   #finger: PointerEvent | null = null;
   #cursor = "";
   #cursorShown = false;
-  #level = 0;
-  #walking: "" | "x" | "y" = ""; // what stays on a walk by arrows
+  #level: { x?: number; y?: number } = {}; // what stays on a walk by arrows
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;
 
-  constructor(readonly root: HTMLElement, readonly listener: Listener) {
-    root.append(this.#still, this.#live);
+  constructor(readonly root: HTMLElement, public holder: Holder) {
+    root.append(...this.#canvases);
     this.#loupe = new Loupe(root);
     follow(root, () => this.layout());
     this.#watchRatio();
@@ -59,34 +50,28 @@ export class Board implements Ground {
     root.addEventListener("focus", () => {
       if (!root.matches(":focus-visible")) return;
       this.#showCursor(true);
-      listener.cursor(this.#cursor);
+      this.holder.cursor?.(this.#cursor);
     });
     root.addEventListener("blur", () => this.#showCursor(false));
-    new Pointer(root, this, listener);
+    new Pointer(root, this);
   }
 
   /** `key` changes whenever the board's records do. */
   show(key: string, board: SceneRecord[], scene: SceneRecord[]) {
-    const change = key === this.#key && this.#options.motion ? plan(this.#scene, scene) : null;
-    this.#scene = scene;
+    const change = key === this.#key && this.#options.motion ? plan(this.#layers.scene, scene) : null;
     this.#moving = change && { plan: change, since: performance.now() };
-    if (key === this.#key) return this.#redraw();
+    this.lay({ scene });
+    if (key === this.#key) return;
     this.#key = key;
     this.#records = board;
-    this.#geometry = layOut(board, this.#options);
-    this.#cursor = this.#geometry.centre();
+    this.#stage = null;
+    this.#cursor = "";
     this.layout();
   }
 
-  /** Draw records over the scene: what the pointer or the keyboard would do. */
-  preview(records: SceneRecord[]) {
-    this.#overlay = records;
-    this.#redraw();
-  }
-
-  /** Draw records that say something about the position. */
-  annotate(records: SceneRecord[]) {
-    this.#notes = records;
+  /** Draw other records. */
+  lay(layers: Partial<Layers>) {
+    this.#layers = { ...this.#layers, ...layers };
     this.#redraw();
   }
 
@@ -94,32 +79,32 @@ export class Board implements Ground {
     const { turn = 0, flip = false } = this.#options;
     this.#options = options;
     this.layout();
-    if (!options.motion || !this.#geometry) return;
-    const turns = (turn - (options.turn || 0)) * (360 / this.#geometry.directions.length);
+    if (!options.motion || !this.#stage) return;
+    const turns = (turn - (options.turn || 0)) * (360 / this.#stage.geometry.directions.length);
     const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${turns}deg)`;
     if (from === "rotate(0deg)") return;
-    for (const canvas of [this.#still, this.#live]) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
+    for (const canvas of this.#canvases) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
   }
 
-  /** The middle of the box in client pixels: it stays while the canvases turn. */
-  #middle() {
+  /** Where the board's origin is in client pixels: the middle of the box stays while the canvases turn. */
+  #origin({ pixels, geometry }: Stage): Place {
     const { left, top, width, height } = this.root.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
+    return { x: left + width / 2 - geometry.middle.x * pixels, y: top + height / 2 - geometry.middle.y * pixels };
   }
 
   /** The middle of a cell in client pixels. */
   cellPoint(name: string): Place | null {
-    const cell = this.#geometry?.cells.get(name);
-    if (!cell || !this.#stage) return null;
-    const { pixels, geometry } = this.#stage;
-    const { x, y } = this.#middle();
-    return { x: x + (cell.x - geometry.middle.x) * pixels, y: y + (cell.y - geometry.middle.y) * pixels };
+    const stage = this.#stage;
+    const cell = stage?.geometry.cells.get(name);
+    if (!cell) return null;
+    const { x, y } = this.#origin(stage!);
+    return { x: x + cell.x * stage!.pixels, y: y + cell.y * stage!.pixels };
   }
 
   /** A point of the screen in units of the board. */
-  #placeUnder({ clientX, clientY }: MouseEvent, { pixels, geometry }: Stage): Place {
-    const { x, y } = this.#middle();
-    return { x: (clientX - x) / pixels + geometry.middle.x, y: (clientY - y) / pixels + geometry.middle.y };
+  #placeUnder({ clientX, clientY }: MouseEvent, stage: Stage): Place {
+    const { x, y } = this.#origin(stage);
+    return { x: (clientX - x) / stage.pixels, y: (clientY - y) / stage.pixels };
   }
 
   cellUnder(event: MouseEvent) {
@@ -138,13 +123,13 @@ export class Board implements Ground {
   }
 
   distance(from: string, to: string) {
-    const [a, b] = this.#geometry!.named([from, to]);
+    const [a, b] = this.#stage!.geometry.named([from, to]);
     return distance(a, b);
   }
 
-  stand(cell?: string) {
-    if (cell) this.#cursor = cell;
-    else this.#showCursor(false);
+  stand(cell = this.#cursor) {
+    this.#cursor = cell;
+    this.#showCursor(false);
   }
 
   #showCursor(shown: boolean) {
@@ -154,67 +139,61 @@ export class Board implements Ground {
   }
 
   #keydown(event: KeyboardEvent) {
-    if (!this.#geometry || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (this.#walk(event.key) || this.#press(event)) event.preventDefault();
-  }
-
-  /** Whether the key does something where the cursor stands. */
-  #press({ key, repeat }: KeyboardEvent) {
-    if (key === "Escape") this.listener.clear();
-    else if (key !== "Enter" && key !== " ") return this.listener.key?.(key, this.#cursor);
-    else {
+    const { key, repeat, ctrlKey, altKey, metaKey } = event;
+    if (!this.#stage || ctrlKey || altKey || metaKey) return;
+    if (key === "Escape") this.holder.clear?.();
+    else if (key === "Enter" || key === " ") {
       this.#showCursor(true);
-      if (!repeat) this.listener.choose(this.#cursor);
-    }
-    return true;
+      if (!repeat) this.holder.choose(this.#cursor);
+    } else if (!this.#walk(key, this.#stage.geometry) && !this.key?.(key, this.#cursor)) return;
+    event.preventDefault();
   }
 
   /** Whether the key leads to another cell. */
-  #walk(key: string) {
-    const geometry = this.#geometry!;
+  #walk(key: string, geometry: Geometry) {
     const from = geometry.cells.get(this.#cursor)!;
     const direction = geometry.keys.get(key.toLowerCase());
     const arrow = ARROWS[key];
     if (!arrow && !direction) return false;
-    const axis = direction ? "" : arrow[0] ? "y" : "x";
-    if (axis && axis !== this.#walking) this.#level = from[axis];
-    this.#walking = axis;
-    const next = direction ? geometry.neighbour(from, direction) : geometry.towards(from, arrow, this.#level);
+    const axis = arrow?.[0] ? "y" : "x";
+    this.#level = arrow ? { [axis]: this.#level[axis] ?? from[axis] } : {};
+    const next = arrow ? geometry.towards(from, arrow, this.#level[axis]!) : geometry.neighbour(from, direction!);
     if (next) this.#cursor = next;
     this.#cursorShown = true;
     this.#redraw();
-    this.listener.cursor(next);
+    this.holder.cursor?.(next);
     return true;
   }
 
   /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
   #watchRatio() {
-    const changed = () => {
-      this.layout();
-      this.#watchRatio();
-    };
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", changed, { once: true });
+    this.layout();
+    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    ratio.addEventListener("change", () => this.#watchRatio(), { once: true });
   }
 
   /** Fit both canvases to the box and draw everything anew. */
   layout() {
     const { clientWidth: width, clientHeight: height } = this.root;
-    if (!this.#geometry || !width || !height) return;
+    if (!this.#key || !width || !height) return;
     const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
-    this.#upright = this.#geometry.slanted && height > limit * width;
+    this.#upright = height > limit * width && this.#records.some(({ shape }) => shape === "rhombus");
     const { coordinates, shapes } = this.#options;
-    const geometry = (this.#geometry = layOut(this.#records, { ...this.#options, upright: this.#upright }));
+    const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
+    this.#cursor ||= geometry.centre();
     const pixels = Math.min(width / geometry.width, height / geometry.height);
     const scale = pixels * ratio();
     const sprites = stoneSprites(scale);
     const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
-    const [still, live] = [this.#still, this.#live].map((canvas) => {
+    const [still, live] = this.#canvases.map((canvas) => {
       canvas.width = Math.round((geometry.width + 2 * BLEED) * scale);
       canvas.height = Math.round((geometry.height + 2 * BLEED) * scale);
       canvas.style.width = `${canvas.width / ratio()}px`;
       canvas.style.height = `${canvas.height / ratio()}px`;
-      canvas.style.left = `${(width - canvas.width / ratio()) / 2}px`;
-      canvas.style.top = `${(height - canvas.height / ratio()) / 2}px`;
+      // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
+      const left = Math.round((width * ratio() - canvas.width) / 2) / ratio();
+      const top = Math.round((height * ratio() - canvas.height) / 2) / ratio();
+      canvas.style.translate = `${left}px ${top}px`;
       return new Stage(contextOf(canvas), look, pixels, ratio(), cornerOf(geometry), sprites);
     });
     paintBoard(still);
@@ -224,20 +203,19 @@ export class Board implements Ground {
 
   /** Draw the live canvas at the next frame, once however often it is asked for. */
   #redraw() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#draw();
-    });
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
   }
 
   #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     const stage = this.#stage;
     if (!stage) return;
     const { geometry } = stage;
     const time = this.#moving ? performance.now() - this.#moving.since : 0;
     if (this.#moving && time >= this.#moving.plan.length) this.#moving = null;
     const motion = this.#moving?.plan;
-    const scene = [...(motion?.leaving || []), ...this.#scene, ...this.#notes, ...this.#overlay];
+    const scene = [motion?.leaving || [], ...Object.values(this.#layers)].flat();
     stage.clear();
     paintScene(stage, scene, motion ? at(motion, time) : STILL);
     if (motion) this.#redraw();

@@ -1,27 +1,32 @@
-// From pointing at cells to a move. What a click means is decided by Python's `refine`; here only: one question in
-// flight, the newest kept, the first part of a move held, a second tap where the player wants to confirm.
+// From pointing at cells to a move. What touched cells mean is decided by Python's `refine`; here only: the newest
+// question asked, the first part of a move held, a second tap where the player wants to confirm.
 
 import { signal } from "@preact/signals";
+import { samePosition } from "../game/store";
+import { Newest } from "../ui/newest";
 import { t } from "../ui/text";
 import type { Refined, SceneRecord, View } from "../ui/types";
+import type { Drag } from "./pointer";
 
 /** What the hand reads of a view. */
 type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" | "contents" | "refused" | "playable">;
 
 export type Host = {
   ask(message: { op: string; [field: string]: unknown }): Promise<any>;
-  /** The cells make a move, or none: then it is refused. */
-  play(clicked: string[]): Promise<unknown>;
+  play(clicked: string[]): Promise<unknown>; // the cells make a move, or none: then it is refused
   preview(records: SceneRecord[]): void;
   announce(sentence: string): void;
-  /** A refusal goes, from the board and from the status line. */
-  forgive?(): Promise<unknown>;
-  /** The setting "Confirm each move". */
-  confirms?(): boolean;
+  tell(error: Error): void;
+  forgive?(): Promise<unknown>; // a refusal goes, from the board and from the status line
+  confirms?(): boolean; // the setting "Confirm each move"
 };
 
-/** Whether cells are the beginning of a move. */
-const partial = ({ complete, moves }: Refined) => !complete && moves.length > 0;
+/** `words`: said of the cell already; whether it is allowed is said, too. */
+type Pointing = { cell: string; drag?: Drag; words?: string };
+
+/** What stands on a cell to which the keyboard's cursor came; null: it met the edge. */
+export const inWords = (cell: string | null, contents: Record<string, string>) =>
+  cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
 
 export class Hand {
   /** The cells of a move that is not complete yet. */
@@ -31,12 +36,13 @@ export class Hand {
   /** What waits for a second tap. */
   readonly pending = signal<{ move: string; cells: string[] } | null>(null);
   #view: Shown | null = null;
-  #last: { view: Shown; key: string; answer: Promise<Refined> } | null = null;
-  #asking = false;
-  #newest: { cells: string[]; then: (answer: Refined) => void } | null = null;
-  #busy: Promise<unknown> | null = null;
-  #acting = "";
+  #last: { key: string; answer: Promise<Refined> } | null = null;
+  #acting: { cell: string; done: Promise<unknown> } | null = null;
   #round = 0; // grows when whatever was begun is dropped: answers that come later are about nothing
+  readonly #pointed = new Newest(
+    ({ cell, drag }: Pointing) => this.#refine(cell, drag).catch(() => null),
+    (answer, pointing) => answer && !this.#acting && this.#show(answer, pointing),
+  );
 
   constructor(readonly host: Host) {}
 
@@ -46,11 +52,17 @@ export class Hand {
     this.drop();
   }
 
+  /** What was begun goes, and what was refused. */
+  clear() {
+    void this.host.forgive?.();
+    this.drop();
+  }
+
   drop() {
     this.#round++;
     this.clicked = [];
     this.pending.value = null;
-    this.#newest = null;
+    void this.#pointed.want(null);
     this.hold([]);
   }
 
@@ -59,143 +71,76 @@ export class Hand {
     this.host.preview(records);
   }
 
-  /** What cells lead to here; a click on what is pointed at asks the same again. */
-  #refine(cells: string[]) {
-    const view = this.#view!;
-    const { game, options, setup, moves } = view;
-    const key = cells.join();
-    if (this.#last?.view === view && this.#last.key === key) return this.#last.answer;
+  /** What touching a cell leads to; a click on what is pointed at asks the same again. */
+  #refine(cell: string, drag?: Drag) {
+    const { game, options, setup, moves } = this.#view!;
     const position = { game, options, moves, ...(setup && { setup }) };
-    const answer: Promise<Refined> = this.host.ask({ op: "refine", ...position, clicked: cells });
-    this.#last = { view, key, answer };
+    const message = { op: "refine", ...position, clicked: [...this.clicked, cell], ...drag };
+    const key = JSON.stringify(message);
+    if (this.#last?.key === key) return this.#last.answer;
+    const answer: Promise<Refined> = this.host.ask(message);
+    this.#last = { key, answer };
     answer.catch(() => (this.#last = null));
     return answer;
   }
 
-  /** Ask without waiting in line: of the questions that come while one is out, only the newest is asked. */
-  async #wonder(cells: string[], then: (answer: Refined) => void) {
-    this.#newest = { cells, then };
-    if (this.#asking) return;
-    this.#asking = true;
-    let asked = null;
-    while (this.#newest && this.#newest !== asked) {
-      const view = this.#view;
-      asked = this.#newest;
-      const answer = await this.#refine(asked.cells).catch(() => null);
-      if (answer && view === this.#view && asked === this.#newest && !this.#busy) asked.then(answer);
-    }
-    this.#asking = false;
+  #show({ moves, scene }: Refined, { cell, words }: Pointing) {
+    if (!this.pending.value) this.host.preview(moves.length ? scene : this.held);
+    if (!words) return;
+    if (moves.length) this.host.announce(`${words}, ${t("allowed")}`);
+    else if (!this.#view!.contents[cell]) this.host.announce(`${words}, ${t("not allowed")}`);
   }
 
-  #show({ moves, scene }: Refined) {
-    this.host.preview(moves.length ? scene : this.held);
+  #point(pointing: Pointing | null) {
+    if (!this.#view?.playable) return;
+    if (!pointing?.drag && !this.pending.value) this.host.preview(this.held);
+    void this.#pointed.want(pointing);
   }
 
-  hover(cell: string | null) {
-    if (!this.#view?.playable || this.pending.value) return;
-    this.host.preview(this.held);
-    this.#newest = null; // an answer that is still to come must not be shown
-    if (cell) void this.#wonder([...this.clicked, cell], (answer) => this.#show(answer));
+  async hover(cell: string | null, drag?: Drag) {
+    if (this.pending.value) return;
+    if (drag && this.#view?.refused) await this.host.forgive?.();
+    this.#point(cell ? { cell, drag } : null);
   }
 
   /** The keyboard's cursor came to a cell: said at once, and whether it may be played as soon as that is known. */
   cursor(cell: string | null) {
-    const { host } = this;
-    this.#newest = null;
-    if (!cell) return host.announce(t("Edge of the board"));
-    if (!this.#view) return;
-    const content = this.#view.contents[cell];
-    const words = `${cell}, ${content || t("empty")}`;
-    host.announce(words);
-    if (!this.#view.playable) return;
-    if (!this.pending.value) host.preview(this.held);
-    void this.#wonder([...this.clicked, cell], (answer) => {
-      if (!this.pending.value) this.#show(answer);
-      if (answer.moves.length) host.announce(`${words}, ${t("allowed")}`);
-      else if (!content) host.announce(`${words}, ${t("not allowed")}`);
-    });
-  }
-
-  choose(cell: string) {
-    return this.#alone(cell, async () => {
-      const waiting = this.pending.value?.cells;
-      if (waiting?.at(-1) === cell) await this.host.play(waiting);
-      else await this.#touch([...this.clicked, cell]);
-    });
-  }
-
-  /**
-   * Pressed on one cell and released on another: the first and last of a move, where one cell is not a whole move.
-   * A finger that was `adjusting` means its last cell alone, unless the two make a whole move and none was begun.
-   */
-  drag(from: string, to: string, adjusting: boolean) {
-    return this.#alone(to, async () => {
-      const [round, begun] = [this.#round, this.clicked];
-      const both = adjusting
-        ? !begun.length && (await this.#refine([from, to])).complete
-        : partial(await this.#refine([from]));
-      if (round === this.#round) await this.#touch(both ? [from, to] : [...begun, to]);
-    });
-  }
-
-  /** What a drag would do if it ended here. */
-  dragging(from: string, to: string, adjusting: boolean): void {
-    if (!this.#view?.playable || this.pending.value) return;
-    if (this.#view.refused) return void this.host.forgive?.().then(() => this.dragging(from, to, adjusting));
-    if (adjusting && this.clicked.length) return this.hover(to);
-    void this.#wonder([from, to], (answer) => {
-      if (adjusting && !answer.complete) this.hover(to);
-      else this.#show(answer);
-    });
+    const words = inWords(cell, this.#view?.contents || {});
+    this.host.announce(words);
+    if (cell) this.#point({ cell, words });
+    else void this.#pointed.want(null);
   }
 
   /** One thing at a time: a double click is one click, and another cell waits for its turn. */
-  async #alone(cell: string, act: () => Promise<void>) {
+  async choose(cell: string, drag?: Drag) {
     const view = this.#view;
     if (!view?.playable) return;
-    while (this.#busy) {
-      if (cell === this.#acting) return;
-      await this.#busy;
+    while (this.#acting) {
+      if (cell === this.#acting.cell) return;
+      await this.#acting.done;
     }
     if (view !== this.#view) return; // the position is another one meanwhile
-    this.#acting = cell;
-    const done = act().finally(() => (this.#busy = null));
-    this.#busy = done.catch(() => {});
+    const done = this.#touch(cell, drag).catch(this.host.tell);
+    this.#acting = { cell, done };
     await done;
+    this.#acting = null;
   }
 
-  /** What was refused is forgotten with the next touch; whether the position is still the same. */
-  async #forgiven() {
-    const before = this.#view;
-    await this.host.forgive?.();
-    return this.#view?.key === before?.key && this.#view?.node === before?.node;
-  }
-
-  /** `cells`: all that were touched for this move, in order. */
-  async #touch(cells: string[]) {
+  async #touch(cell: string, drag?: Drag) {
     const round = this.#round;
-    const answer = await this.#refine(cells);
+    const waiting = this.pending.value?.cells;
+    if (!drag && waiting?.at(-1) === cell) return this.host.play(waiting);
+    const { clicked, complete, mark, held, said, scene } = await this.#refine(cell, drag);
     if (round !== this.#round) return;
-    const { moves, complete, mark, scene } = answer;
     // With more of the turn to come there is no need: it can be taken back.
-    const confirmed = this.host.confirms?.() && !mark.allowed?.length;
-    const waits = moves.length && (confirmed || !complete);
-    if (waits && this.#view?.refused && !(await this.#forgiven())) return;
-    this.pending.value = complete && confirmed ? { move: complete, cells } : null;
-    if (!waits) {
-      if (!complete) this.clicked = []; // refused, in words and with its picture
-      await this.host.play(cells);
-    } else if (complete) this.hold(scene);
-    else this.#begin(cells, answer);
-  }
-
-  /** A part of a move: it is held, and what it goes on with is said. */
-  #begin(cells: string[], { mark, scene }: Refined) {
-    const nothing = !Object.keys(mark).length; // the last touch took the others back
-    this.clicked = nothing ? [] : cells;
-    this.hold(nothing ? [] : scene);
-    const values = { cell: cells[cells.length - 1], cells: mark.allowed?.join(", ") };
-    if (nothing) this.host.announce(t("Taken back"));
-    else if (mark.allowed?.length) this.host.announce(t("{cell}; goes on with {cells}", values));
+    const confirmed = complete && !mark.allowed?.length && this.host.confirms?.();
+    const before = this.#view!;
+    if ((held || confirmed) && before.refused) await this.host.forgive?.(); // with the next touch
+    if (!samePosition(before, this.#view!)) return;
+    this.pending.value = confirmed ? { move: complete, cells: clicked } : null;
+    if (!complete) this.clicked = held ?? []; // refused: in words and with its picture
+    if (!held && !confirmed) return this.host.play(clicked);
+    this.hold(scene);
+    if (said) this.host.announce(said);
   }
 }

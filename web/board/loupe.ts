@@ -3,6 +3,7 @@
 import type { Place } from "../paint/geometry";
 import { paintBoard, paintCursor, paintScene } from "../paint/painter";
 import { centred, ratio, type Stage } from "../paint/stage";
+import { h } from "../ui/dom";
 import type { SceneRecord } from "../ui/types";
 
 /** What a fingertip needs, in CSS pixels: smaller cells are shown enlarged. */
@@ -15,12 +16,9 @@ const APART = 40;
 const EDGE = 4;
 
 export class Loupe {
-  readonly #canvas = document.createElement("canvas");
+  readonly #canvas = h("canvas", { className: "loupe", hidden: true, "aria-hidden": "true" });
 
   constructor(root: HTMLElement) {
-    this.#canvas.className = "loupe";
-    this.#canvas.hidden = true;
-    this.#canvas.setAttribute("aria-hidden", "true");
     root.append(this.#canvas);
   }
 

@@ -3,9 +3,9 @@
 import { signal } from "@preact/signals";
 import { honest } from "../game/begin";
 import { onView, view } from "../game/store";
-import { announce, tell } from "../game/talk";
+import { announce } from "../game/talk";
 import { t } from "../ui/text";
-import { early, hand, preview } from "./table";
+import { board, hand, preview } from "./table";
 
 let noted: string[] = [];
 
@@ -30,22 +30,15 @@ function note(...cells: string[]) {
   announce(`${sentence}. ${rest}`);
 }
 
-early.value = {
+board.holder = {
   hover() {},
   cursor: (cell) => void announce(cell || t("Edge of the board")),
-  choose: (cell) => note(cell),
-  drag: (from, to, adjusting) => (adjusting || !begins(from) ? note(to) : note(from, to)),
-  dragging() {},
-  drop() {},
+  choose: (cell, drag) => (drag && !drag.adjusting && begins(drag.from) ? note(drag.from, cell) : note(cell)),
 };
-
-async function play(cells: string[]) {
-  for (const cell of cells) await hand.choose(cell);
-}
 
 onView((_, before) => {
   const cells = honest.value && !before ? noted : [];
   noted = [];
   waiting.value = null;
-  void play(cells).catch(tell);
+  for (const cell of cells) void hand.choose(cell);
 });

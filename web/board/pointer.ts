@@ -1,28 +1,25 @@
 // A pointer on a board, from the press to the release: clicks, drags, a finger on small cells, the right button.
 
-/** What the right button of a mouse does, from the cell where it went down. */
-export type Right = {
-  over(from: string, cell: string | null): void;
-  /** Let go; `to` null: outside the cells, or cancelled. */
-  done(from: string, to: string | null, shift: boolean): void;
-};
+/** Where a press began that goes on, or ends, on another cell. `adjusting`: by a finger on small cells. */
+export type Drag = { from: string; adjusting: boolean };
 
-/** What is told of it. `adjusting`: by a finger on small cells. */
-export type Listener = {
-  /** It goes down. */
-  press?(): void;
-  /** It rests over another cell, or none. */
-  hover(cell: string | null): void;
-  /** A cell was clicked or tapped. */
-  choose(cell: string): void;
-  /** Pressed on one cell and released on another; not released yet. */
-  drag?(from: string, to: string, adjusting: boolean): void;
-  dragging?(from: string, to: string, adjusting: boolean): void;
-  right?(): Right | null;
+/** Who is told of what is done on a board. */
+export type Holder = {
+  /** The pointer rests over another cell, or none; `drag`: it was pressed on one before, and is not released yet. */
+  hover(cell: string | null, drag?: Drag): void;
+  /** A cell was clicked or tapped, or is where a drag ended; or Enter. */
+  choose(cell: string, drag?: Drag, shift?: boolean): unknown;
+  /** The keyboard's cursor stands on another cell; null: it met the edge. */
+  cursor?(cell: string | null): void;
+  /** Escape. */
+  clear?(): void;
 };
 
 /** What is asked of the board. */
 export type Ground = {
+  holder: Holder;
+  /** Who is told of what the right button of a mouse does. */
+  right: Holder | null;
   cellUnder(event: MouseEvent): string | null;
   distance(from: string, to: string): number;
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
@@ -36,43 +33,37 @@ export type Ground = {
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-const ON = ["pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click"] as const;
+const ON = [
+  "pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click", "contextmenu",
+] as const;
 
 export class Pointer {
-  #pressed: string | null = null;
+  #pressed: { drag: Drag; by: Holder } | null = null;
   #hovered: string | null = null;
-  #finger: PointerEvent | null = null;
   #dragged = false; // the click that may follow is part of it
-  #right: { from: string; by: Right } | null = null;
 
-  constructor(root: HTMLElement, readonly ground: Ground, readonly told: Listener) {
+  constructor(readonly root: HTMLElement, readonly ground: Ground) {
     for (const name of ON) root.addEventListener(name, (event: any) => this[name](event));
-    root.addEventListener("contextmenu", (event) => this.#menu(event));
-    // Also beside the board.
-    addEventListener("pointerup", (event) => {
-      if (event.button === 2) this.#letGo(ground.cellUnder(event), event.shiftKey);
-    });
-    addEventListener("pointercancel", () => this.#letGo(null));
   }
 
   pointerdown(event: PointerEvent) {
-    const cell = this.ground.cellUnder(event);
-    this.ground.stand();
-    this.told.press?.();
-    this.#pressed = event.isPrimary && event.button === 0 ? cell : null;
+    const { ground } = this;
+    const from = ground.cellUnder(event);
+    const touching = event.pointerType === "touch";
+    ground.stand();
+    this.#release();
     this.#dragged = false;
-    this.#touch(null);
-    const by = event.button === 2 && cell && this.told.right?.();
-    if (by) this.#right = { from: cell, by };
-    if (event.pointerType !== "touch") return;
-    if (this.#pressed && this.ground.small()) this.#touch(event);
-    this.#hover(this.#pressed);
+    const by = event.button === 2 ? ground.right : event.isPrimary && event.button === 0 && ground.holder;
+    if (from && by) this.#pressed = { drag: { from, adjusting: touching && ground.small() }, by };
+    if (event.button === 2 && this.#pressed) this.root.setPointerCapture(event.pointerId); // also beside the board
+    if (this.#adjusting) ground.enlarge(event);
+    if (touching) this.#hover(this.#pressed && from);
   }
 
   pointermove(event: PointerEvent) {
     const touching = event.pointerType === "touch";
-    if (this.#finger) this.#touch(event);
-    if (!touching && !(event.buttons & 1)) this.#pressed = null; // released outside
+    if (this.#adjusting) this.ground.enlarge(event);
+    if (!touching && !(event.buttons & 3)) this.#release(); // outside
     this.#hover(touching && !this.#pressed ? null : this.ground.cellUnder(event));
   }
 
@@ -81,61 +72,55 @@ export class Pointer {
   }
 
   pointerup(event: PointerEvent) {
-    const [from, adjusting, to] = [this.#pressed, Boolean(this.#finger), this.ground.cellUnder(event)];
-    this.#pressed = null;
-    this.#touch(null);
-    if (!from || (!adjusting && (!to || to === from))) return;
-    this.#dragged = true;
-    if (!to) return;
-    if (!this.told.drag || !this.#drags(from, to, adjusting)) return this.#choose(to);
-    this.ground.stand(to);
-    this.told.drag(from, to, adjusting);
+    const to = this.ground.cellUnder(event);
+    const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
+    const clicked = main && !this.#adjusting && (!to || to === pressed?.drag.from);
+    this.#release();
+    if (!pressed || clicked) return;
+    this.#dragged = main;
+    if (to) this.#choose(to, pressed.by, drag, event.shiftKey);
+    else pressed.by.hover(null);
   }
 
   pointercancel() {
-    this.#pressed = null;
-    this.#touch(null);
     this.#hover(null);
+    this.#release();
   }
 
   click(event: MouseEvent) {
     const cell = this.#dragged ? null : this.ground.cellUnder(event);
     this.#dragged = false;
-    if (cell) this.#choose(cell);
+    if (cell) this.#choose(cell, this.ground.holder);
   }
 
-  #menu(event: MouseEvent) {
-    if (this.#finger || this.told.right?.()) event.preventDefault(); // a finger that takes its time
+  contextmenu(event: MouseEvent) {
+    if (this.#adjusting || this.ground.right) event.preventDefault(); // a finger that takes its time
   }
 
-  #touch(event: PointerEvent | null) {
-    if (event || this.#finger) this.ground.enlarge(event);
-    this.#finger = event;
+  #choose(cell: string, by: Holder, drag?: Drag, shift = false) {
+    this.ground.stand(cell);
+    by.choose(cell, drag, shift);
+  }
+
+  get #adjusting() {
+    return this.#pressed?.drag.adjusting;
+  }
+
+  #release() {
+    if (this.#adjusting) this.ground.enlarge(null);
+    this.#pressed = null;
   }
 
   #hover(cell: string | null) {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
-    const [pressed, adjusting, { told }] = [this.#pressed, Boolean(this.#finger), this];
-    if (this.#right) this.#right.by.over(this.#right.from, cell);
-    else if (cell && pressed && told.dragging && this.#drags(pressed, cell, adjusting))
-      told.dragging(pressed, cell, adjusting);
-    else told.hover(cell);
+    (this.#pressed?.by ?? this.ground.holder).hover(cell, this.#drag(cell));
   }
 
-  #choose(cell: string) {
-    this.ground.stand(cell);
-    this.told.choose(cell);
-  }
-
-  /** Whether the way from one cell to another is meant. */
-  #drags(from: string, to: string, adjusting: boolean) {
-    return from !== to && (!adjusting || this.ground.distance(from, to) > SLIP);
-  }
-
-  #letGo(to: string | null, shift = false) {
-    const right = this.#right;
-    this.#right = null;
-    right?.by.done(right.from, to, shift);
+  /** The way to a cell, if that is meant. */
+  #drag(to: string | null) {
+    const drag = this.#pressed?.drag;
+    if (!to || !drag || drag.from === to) return;
+    if (!drag.adjusting || this.ground.distance(drag.from, to) > SLIP) return drag;
   }
 }

@@ -8,61 +8,30 @@ import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
 import { Board } from "./board";
 import { Hand } from "./hand";
-import type { Right } from "./pointer";
-
-/** What is told of what is done on the board. */
-export type Holder = {
-  hover(cell: string | null): void;
-  cursor(cell: string | null): void;
-  choose(cell: string): Promise<unknown> | void;
-  drag(from: string, to: string, adjusting: boolean): Promise<unknown> | void;
-  dragging(from: string, to: string, adjusting: boolean): void;
-  drop(): void;
-};
+import type { Holder } from "./pointer";
 
 export const hand = new Hand({
   ask,
   play: (clicked) => change({ op: "play", clicked }),
   preview,
   announce,
+  tell,
   forgive,
   confirms: () => settings.value.confirm,
 });
 /** What waits for a second tap. */
 export const { pending } = hand;
 
-/** Whoever holds the board instead of the hand; until Python is there, whoever notes what is touched. */
+/** Whoever holds the board instead of the hand. */
 export const holder = signal<Holder | null>(null);
-export const early = signal<Holder | null>(null);
-/** What the right button of a mouse does. */
-export const rightButton = signal<Right | null>(null);
-/** Asked what a key means while the cursor stands on a cell. */
-export const letters = new Set<(key: string, cell: string) => boolean>();
 
-const held = () => (live.value ? holder.value ?? hand : early.value);
-
-/** What fails later is told, too. */
-const told = (done: Promise<unknown> | void) => void done?.catch(tell);
-
-export const board = new Board(byId("board"), {
-  hover: (cell) => held()?.hover(cell),
-  cursor: (cell) => held()?.cursor(cell),
-  choose: (cell) => told(held()?.choose(cell)),
-  drag: (from, to, adjusting) => told(held()?.drag(from, to, adjusting)),
-  dragging: (from, to, adjusting) => held()?.dragging(from, to, adjusting),
-  clear() {
-    if (!holder.value) void forgive();
-    held()?.drop();
-  },
-  key: (key, cell) => live.value && [...letters].some((meant) => meant(key, cell)),
-  right: () => (live.value ? rightButton.value : null),
-});
+export const board = new Board(byId("board"), hand);
 
 /** Over the position: where a move may be begun, if that is wished for, and what the pointer or keyboard would do. */
 export function preview(records: SceneRecord[]) {
   const { playable, starts } = view.value;
   const hinted = settings.value.legal && playable && !hand.clicked.length;
-  board.preview([...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records]);
+  board.lay({ preview: [...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records] });
 }
 
 onView((next) => hand.reset(next));
@@ -72,8 +41,8 @@ function show() {
   document.body.className = `m-${records.find(({ kind }) => kind === "board")?.material}`;
   board.root.setAttribute("aria-label", t("{title} board", { title }));
   board.root.classList.toggle("playable", playable);
-  board.show(key, records, scene);
   preview(hand.held);
+  board.show(key, records, scene); // last: a new board is drawn at once
 }
 
 /** From now on it follows the view and the settings. */
@@ -86,5 +55,8 @@ export function showBoard() {
   effect(() => {
     void view.value;
     untracked(show);
+  });
+  effect(() => {
+    if (live.value) board.holder = holder.value ?? hand;
   });
 }

@@ -49,8 +49,10 @@ export function onView(run: (next: View, before?: View) => void) {
   });
 }
 
+type Position = Pick<View, "key" | "node" | "moves">;
+
 /** Whether two views show the same position of the same game; its comment may be another. */
-export const samePosition = (one: View, other: View) =>
+export const samePosition = (one: Position, other: Position) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
 
 /** Whether the position, or how the game has ended, is another one. */

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
-import { Board, type Listener } from "../board/board";
+import { Board } from "../board/board";
+import type { Holder } from "../board/pointer";
 import { look } from "../game/store";
 import { Bar, openScreen } from "../ui/dialogs";
 import { byId, h } from "../ui/dom";
@@ -12,12 +13,12 @@ import { gameOf, titleOf } from "./ways";
 type More = { look?: string; tools?: ComponentChildren };
 
 /** The board is made when it is first needed, and kept. `spoken`: what is said of it. */
-export function desk(id: string, listener: Listener) {
+export function desk(id: string, holder: Holder) {
   const spoken = signal("");
   let made: Board | undefined;
   const described = () => ({ "aria-roledescription": t("board"), "aria-describedby": "boardhelp" });
   const root = () => h("div", { className: "board", tabIndex: 0, role: "application", ...described() });
-  const board = () => (made ??= new Board(root(), listener));
+  const board = () => (made ??= new Board(root(), holder));
 
   /** `look`: a further class. */
   function open(game: string, title: string, words: ComponentChildren, { look: kind = "", tools }: More = {}) {

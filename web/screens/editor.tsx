@@ -2,6 +2,8 @@
 // answer.
 
 import { signal } from "@preact/signals";
+import { inWords } from "../board/hand";
+import type { Drag } from "../board/pointer";
 import { legend, view } from "../game/store";
 import { ask } from "../game/talk";
 import { byId } from "../ui/dom";
@@ -26,7 +28,7 @@ let options: object = {};
 let setup: object = {};
 let contents: Record<string, string> = {};
 /** A stroke goes on over several cells: what it does is decided on the first. */
-let stroke: { before: Made; cells: Set<string> } | null = null;
+let stroke: { drag: Drag; before: Made; cells: Set<string> } | null = null;
 /** The cell that was chosen by the keyboard or a click: what it has come to is said. */
 let touched = "";
 
@@ -56,26 +58,25 @@ const now = (): Made => judge.wanted ?? { source: { setup }, edits: [] };
 const edit = (edit: Edit, { source, edits } = now()) => void judge.want({ source, edits: [...edits, edit] });
 
 function announce(cell: string | null) {
-  table.spoken.value = cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
+  table.spoken.value = inWords(cell, contents);
 }
 
-function strike(from: string, to: string) {
-  stroke ??= { before: now(), cells: new Set([from]) };
+function choose(cell: string, drag?: Drag) {
+  if (drag) return strike(cell, drag);
+  touched = cell;
+  edit({ material: material.value, cells: [cell] });
+}
+
+function strike(to: string, drag: Drag) {
+  if (stroke?.drag !== drag) stroke = { drag, before: now(), cells: new Set([drag.from]) };
   stroke.cells.add(to);
   edit({ material: material.value, cells: [...stroke.cells] }, stroke.before);
 }
 
 const table = desk("editor", {
-  hover() {},
+  hover: (cell, drag) => void (cell && drag && strike(cell, drag)),
   cursor: announce,
-  choose(cell) {
-    touched = cell;
-    edit({ material: material.value, cells: [cell] });
-  },
-  press: () => (stroke = null),
-  dragging: strike,
-  drag: strike,
-  clear() {},
+  choose,
 });
 
 function Words() {

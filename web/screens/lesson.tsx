@@ -24,18 +24,12 @@ const refuse = (error: Error) => say("bad", error.message);
 const hand = new Hand({
   ask,
   play: check,
-  preview: (records) => table.board().preview(records),
+  preview: (records) => table.board().lay({ preview: records }),
   announce: (sentence) => (table.spoken.value = sentence),
+  tell: refuse,
 });
 
-const table = desk("lesson", {
-  hover: (cell) => hand.hover(cell),
-  cursor: (cell) => hand.cursor(cell),
-  choose: (cell) => void hand.choose(cell).catch(refuse),
-  drag: (from, to, adjusting) => void hand.drag(from, to, adjusting).catch(refuse),
-  dragging: (from, to, adjusting) => hand.dragging(from, to, adjusting),
-  clear: () => hand.drop(),
-});
+const table = desk("lesson", hand);
 
 function draw({ key, board, scene }: Pick<Step, "key" | "board" | "scene">, playable: boolean) {
   const { root } = table.board();

@@ -1,8 +1,8 @@
 // The position in words: a letter on the board asks about it, the answer is spoken, and drawn until the next input; or
 // everything there is to say of it, to be read.
 
-import { hand, letters, preview } from "../board/table";
-import { view } from "../game/store";
+import { board, hand, preview } from "../board/table";
+import { live, view } from "../game/store";
 import { announce, ask, tell } from "../game/talk";
 import { openDialog } from "../ui/dialogs";
 import { t } from "../ui/text";
@@ -36,14 +36,15 @@ async function explore(what: string, cell: string) {
   drawn = true;
 }
 
-letters.add((key, cell) => {
+board.key = (key, cell) => {
+  if (!live.value) return false;
   const letter = key.toLowerCase();
   if (letter === "h") open("keyboard");
   else if (letter === "p") announce(view.value.moves.length ? view.value.state : t("No move has been played yet."));
   else if (letter in TOPICS) void explore(TOPICS[letter], cell);
   else return false;
   return true;
-});
+};
 
 function read() {
   const titles = [t("Board"), t("Legal moves"), t("Threats"), t("What helps now")];

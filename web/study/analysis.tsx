@@ -83,7 +83,7 @@ export async function hint() {
 effect(() => {
   const { lines = [], heat = [], hint = [] } = found.value ?? {};
   const asked = [improvement(), lines[pointed.value]?.scene ?? [], explored()].find(({ length }) => length);
-  board.annotate(asked ?? [...(open.value ? heat : []), ...(open.value || hinted.value ? hint : [])]);
+  board.lay({ notes: asked ?? [...(open.value ? heat : []), ...(open.value || hinted.value ? hint : [])] });
 });
 
 const waiting = () => (view.value.outcome ? t("The game is over.") : t("Looking at the position"));

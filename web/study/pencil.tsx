@@ -1,8 +1,10 @@
 // Drawing signs on the board: with a tool that is picked, or at once with the right button of a mouse.
 
 import { computed, effect, signal } from "@preact/signals";
-import { board, holder, preview, rightButton, type Holder } from "../board/table";
-import { legend, view } from "../game/store";
+import { inWords } from "../board/hand";
+import type { Holder } from "../board/pointer";
+import { board, holder, preview } from "../board/table";
+import { legend, live, view } from "../game/store";
 import { announce, request, tell } from "../game/talk";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
@@ -59,33 +61,32 @@ async function choose(cell: string, start = from) {
 
 /** It takes the place of the hand. */
 const pencil: Holder = {
-  hover: (cell) => show(tool.value, from, cell),
+  hover: (cell, drag) => show(tool.value, (tool.value === "arrow" && drag?.from) || from, cell),
   cursor(cell) {
     show(tool.value, from, cell);
-    announce(cell ? `${cell}, ${view.value.contents[cell] || t("empty")}` : t("Edge of the board"));
+    announce(inWords(cell, view.value.contents));
   },
-  choose: (cell) => choose(cell),
-  drag: (start, end) => choose(end, start),
-  dragging: (start, end) => show(tool.value, tool.value === "arrow" ? start : null, end),
+  choose: (cell, drag) => choose(cell, drag?.from),
   /** First what was begun goes, then the tool. */
-  drop: () => (from ? rest() : pick("")),
+  clear: () => (from ? rest() : pick("")),
+};
+
+const rightButton: Holder = {
+  hover: (cell, drag) => (cell ? show("arrow", drag?.from ?? null, cell) : rest()),
+  choose(cell, drag, shift) {
+    rest();
+    if (drag) void draw("arrow", drag.from, cell);
+    else void draw(shift ? "square" : "circle", cell);
+  },
 };
 
 effect(() => {
   if (pane.value !== "notes" && tool.peek()) pick("");
 });
 effect(() => {
+  board.right = live.value ? rightButton : null;
   holder.value = tool.value ? pencil : null;
 });
-
-rightButton.value = {
-  over: (start, end) => show("arrow", start, end),
-  done(start, end, shift) {
-    rest();
-    if (end === start) void draw(shift ? "square" : "circle", start);
-    else if (end) void draw("arrow", start, end);
-  },
-};
 
 export function Tray() {
   const one = ({ shape, label }: Tool) => {
