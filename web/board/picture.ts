@@ -2,8 +2,8 @@
 
 import { paintBoard, paintScene } from "../paint/painter";
 import { BLEED, cornerOf, Stage, type Look } from "../paint/stage";
-import { drawStone, stoneSprites, type Stone } from "../paint/stones";
-import { contextOf, type Context } from "../paint/strokes";
+import { drawStone, stoneSprites } from "../paint/stones";
+import { contextOf, type Stone } from "../paint/strokes";
 import { SvgContext } from "../paint/svg";
 import type { View } from "../ui/types";
 
@@ -17,7 +17,7 @@ const FONTS = "system-ui, sans-serif";
 /** The name of a file for a picture of the position, without its ending. */
 export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;
 
-function paint(c: Context, { scene }: View, look: Look, pixels: number, stone: Stone) {
+function paint(c: CanvasRenderingContext2D, { scene }: View, look: Look, pixels: number, stone: Stone) {
   const stage = new Stage(c, look, pixels, 1, cornerOf(look.geometry), stone);
   paintBoard(stage);
   paintScene(stage, scene);
@@ -28,8 +28,8 @@ export async function svgOf(view: View, look: Look) {
   const { title, status } = view;
   const [width, height] = [look.geometry.width, look.geometry.height].map((size) => (size + 2 * BLEED) * UNITS);
   const c = new SvgContext(width, height, `${title}. ${status.subject} ${status.text}`.trim(), FONTS);
-  paint(c as unknown as Context, view, look, UNITS, (pen, { x, y }, colour, flat, half) =>
-    c.use(`${colour}/${flat}/${half}`, x, y, () => drawStone(pen, { x: 0, y: 0 }, colour, flat, half)),
+  paint(c as unknown as CanvasRenderingContext2D, view, look, UNITS, (pen, { x, y }, record) =>
+    c.use(`${record.colour}/${record.flat}/${record.half}`, x, y, () => drawStone(pen, { x: 0, y: 0 }, record)),
   );
   return new Blob([String(c)], { type: "image/svg+xml" });
 }

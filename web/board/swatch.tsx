@@ -2,18 +2,21 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { settings } from "../game/store";
-import { bar } from "../paint/bars";
+import { STILL } from "../paint/motion";
 import { readStyle } from "../paint/painter";
 import { drawStone } from "../paint/stones";
-import { contextOf, Pen } from "../paint/strokes";
+import { contextOf, show } from "../paint/strokes";
+
+/** What is no stone: its look, and how far down it lies. */
+const OTHERS: Record<string, [look: string, y: number]> = { due: ["due", 0.5], neutral: ["bar", 0.46] };
 
 function paint(canvas: HTMLCanvasElement, look: string, shapes: boolean, size: number) {
   canvas.width = canvas.height = Math.round(size * devicePixelRatio);
-  const pen = new Pen(contextOf(canvas), readStyle(canvas, shapes));
-  pen.c.scale(canvas.width, canvas.width);
-  if (look === "due") pen.dashedRing({ x: 0.5, y: 0.5 }, 0.4);
-  else if (look === "neutral") bar(pen, [{ x: 0.5, y: 0.46 }], { kind: "bar", colour: look });
-  else drawStone(pen, { x: 0.5, y: 0.48 }, look);
+  const [c, style] = [contextOf(canvas), readStyle(canvas, shapes)];
+  c.scale(canvas.width, canvas.width);
+  const pen = { c, style, facts: style, turn: 0, pixels: size, ratio: 1, stone: drawStone, moment: STILL, stones: new Map() };
+  const [name, y] = OTHERS[look] ?? ["stone", 0.48];
+  show(pen, name, { x: 0.5, y }, { kind: name, colour: look });
 }
 
 /** `size`: in pixels of the page. */

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pygame_core.drawing.strokes import STROKES
 from web.build import single as one_file
 from web.build.assemble import FIXED_NAMES, Site
 from web.build.innode import SCRIPTS, bundled, frozen
@@ -117,7 +118,7 @@ def tell_scripts(site: Site, config: dict[str, Any], catalogues: dict[str, dict[
     """Where the worker is and what it starts from, and which languages there are."""
     site.tell("worker.js", config)
     worker = site.place("worker.js")
-    site.tell("app.js", {"worker": worker, "languages": config["lang"]})
+    site.tell("app.js", {"worker": worker, "languages": config["lang"], "strokes": STROKES})
     site.tell("early.js", {"worker": worker, "words": early_words(catalogues)})
 
 
@@ -175,7 +176,7 @@ def single() -> None:
     site, config, version = whole_site()
     site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
     told = {code: {**each, "catalogue": json.loads(site.files[each["path"]])} for code, each in config["lang"].items()}
-    site.tell("app.js", {"languages": told})
+    site.tell("app.js", {"languages": told, "strokes": STROKES})
     site.tell("early.js", {"words": early_words({code: each["catalogue"] for code, each in told.items()})})
     site.tell("worker.js", {**config, "ways": one_file.WAYS})
     content = one_file.single(site.sources, site.files, config)

@@ -13,7 +13,7 @@ export type Cell = Place & { name: string; type: string; tone: number };
 export type Lie = { upright?: boolean; flip?: boolean; turn?: number };
 
 /** The slab's side, seen below its outline. */
-export const SIDE = 0.2;
+export const SIDE: number = BUILD.strokes.side;
 
 /** The letters around S on a keyboard, clockwise from the upper left, a sixth of a turn apart. */
 const KEYS = "wedxza";
@@ -111,8 +111,8 @@ export function layOut(records: SceneRecord[], lie: Lie = {}) {
   return {
     ...{ polygon, offset, outline, cells, place, named, ...frame(outline, offset), ...ways(cells, directions) },
     slanted: board.shape === "rhombus",
-    labels: records.filter((record) => record.kind === "label"),
-    bars: records.filter((record) => record.kind === "bar"),
+    /** What is drawn of the board but its cells. */
+    fixed: records.filter((record) => record.kind !== "cell"),
     /** Where the line of a bar or path runs. */
     line: ({ cells, points }: SceneRecord): Place[] => (points ? points.map(place) : named(cells)),
     /** The two ends of a side of the record's outline, in turning order as seen. */

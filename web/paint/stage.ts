@@ -1,38 +1,40 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
 
-import type { Point } from "../ui/types";
-import type { Cell, Geometry, Place } from "./geometry";
-import { drawStone, type Stone } from "./stones";
-import { contextOf, Pen, type Context, type Style } from "./strokes";
+import type { Geometry, Place } from "./geometry";
+import { STILL, type Moment } from "./motion";
+import { drawStone } from "./stones";
+import { contextOf, TABLE, type Pen, type Stone, type Style } from "./strokes";
 
 /** How a board shows itself. */
 export type Look = { geometry: Geometry; style: Style; coordinates: boolean };
 
 /** The cast shadow needs room outside the board, in units of it. */
-export const BLEED = 1;
-/** Numbers, letters and light edges are left out on smaller boards. */
-const FINE = 13;
+export const BLEED = TABLE.bleed;
 
 export const ratio = () => devicePixelRatio || 1;
 
-export class Stage extends Pen {
+export class Stage implements Pen {
+  readonly style: Style;
   readonly geometry: Geometry;
+  readonly turn: number;
+  readonly facts: Record<string, unknown>;
+  moment: Moment = STILL;
+  stones = new Map<string, string>();
 
-  /**
-   * `pixels` is the size of one unit on the screen, `ratio` how many of the canvas's pixels are one of them; the upper
-   * left `corner` of the picture shows that place of the board.
-   */
+  /** The upper left `corner` of the picture shows that place of the board. */
   constructor(
-    c: Context,
+    readonly c: CanvasRenderingContext2D,
     readonly look: Look,
     readonly pixels: number,
     readonly ratio: number,
     corner: Place,
     readonly stone: Stone = drawStone,
   ) {
-    super(c, look.style);
-    this.geometry = look.geometry;
-    const [x, y] = this.geometry.polygon[0];
+    const { style, geometry, coordinates } = look;
+    [this.style, this.geometry] = [style, geometry];
+    const sizes = Object.entries(TABLE.sizes).map(([name, least]) => [name, pixels >= least]);
+    this.facts = { ...style, ...Object.fromEntries(sizes), coordinates };
+    const [x, y] = geometry.polygon[0];
     this.turn = Math.atan2(y, x);
     const scale = pixels * ratio;
     c.setTransform(scale, 0, 0, scale, -corner.x * scale, -corner.y * scale);
@@ -41,50 +43,6 @@ export class Stage extends Pen {
   clear() {
     const { left, top, width, height } = this.geometry;
     this.c.clearRect(left - 2 * BLEED, top - 2 * BLEED, width + 4 * BLEED, height + 4 * BLEED);
-  }
-
-  get fine() {
-    return this.pixels > FINE;
-  }
-
-  /** The outline of a cell; `k` 1: the whole of it. */
-  cell({ x, y }: Place, k: number) {
-    const { c } = this;
-    c.beginPath();
-    for (const [dx, dy] of this.geometry.polygon) c.lineTo(x + dx * k, y + dy * k);
-    c.closePath();
-    return this;
-  }
-
-  fillCells(cells: Place[], k: number, ink: string) {
-    this.c.fillStyle = this.style.ink(ink);
-    for (const cell of cells) {
-      this.cell(cell, k);
-      this.c.fill();
-    }
-  }
-
-  /** The edges of a cell, from corner to corner, each with where the neighbour lies behind it. */
-  edges(draw: (from: Point, to: Point, beyond: Point) => void) {
-    const { polygon } = this.geometry;
-    polygon.forEach((from, i) => {
-      const to = polygon[(i + 1) % polygon.length];
-      draw(from, to, [from[0] + to[0], from[1] + to[1]]); // twice the middle of the edge
-    });
-  }
-
-  /** The outer border of a set of cells. */
-  border(cells: Cell[]) {
-    const { c, geometry } = this;
-    const inside = new Set(cells.map((cell) => cell.name));
-    c.beginPath();
-    for (const cell of cells)
-      this.edges(([ax, ay], [bx, by], beyond) => {
-        if (inside.has(geometry.neighbour(cell, beyond) || "")) return;
-        c.moveTo(cell.x + ax, cell.y + ay);
-        c.lineTo(cell.x + bx, cell.y + by);
-      });
-    return this;
   }
 }
 
