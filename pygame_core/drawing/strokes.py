@@ -130,8 +130,9 @@ def along(span: str, *points: list[float], closed: bool = False) -> list[Any]:
 
 CHORD: Final = along("chord", [0, 0, 0], [1, 0, 0])
 CROSS: Final = [
-    {"shape": ["lines", [[[-0.19, -0.19], [0.19, 0.19]], [[0.19, -0.19], [-0.19, 0.19]]]], "stroke": [each]}
-    for each in ([0.17, "bad-case"], [0.09, "bad"])
+    {"shape": ["lines", [[[-0.19, -k], [0.19, k]]]], "stroke": [stroke]}
+    for stroke in ([0.17, "bad-case"], [0.09, "bad"])
+    for k in (0.19, -0.19)
 ]
 
 
@@ -450,7 +451,7 @@ BOARD: Final[Look] = [
     {"when": "type=inner", "shape": ["border"], "stroke": [[0.1, "bed"]]},
     # Windows, through the slab to the page: its side is seen at their upper lip.
     {"when": "type=hole", "shape": ["tile", BED], "fill": "slab-side"},
-    {"when": "type=hole", "shape": ["tiles", 1.1], "shift": [0, 0.15], "clip": ["tiles", 1.004], "fill": "bg"},
+    {"when": "type=hole", "shape": ["tile", 1.1], "shift": [0, 0.15], "clip": ["tiles", 1.004], "fill": "bg"},
     {"when": "contrast type=hole", "shape": ["border"], "stroke": [[0.06, "line"]], "sharp": True},
 ]
 LABEL: Final = [

@@ -205,7 +205,10 @@ const WHOLE: Record<string, (...how: any[]) => Trace> = {
 const THERE: Record<string, (...how: any[]) => Trace> = {
   disc(radius: Amount) {
     const r = amount(radius);
-    return (job, { x, y }) => job.pen.c.arc(x, y, r(job), 0, TURN);
+    return (job, { x, y }) => {
+      job.pen.c.arc(x, y, r(job), 0, TURN);
+      job.pen.c.closePath();
+    };
   },
   arc: (r: number, from: number, to: number) => ({ pen }, { x, y }) =>
     pen.c.arc(x, y, r, from * Math.PI, to * Math.PI),
@@ -319,7 +322,7 @@ function compile(layer: Layer): Draw {
     c.save();
     if (inside) {
       c.beginPath();
-      inside(job, at, cells, 1);
+      inside(job, WHOLE[clip![0]] ? ORIGIN : at, cells, 1);
       c.clip();
     }
     if (shadow) {
