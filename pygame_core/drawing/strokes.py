@@ -130,7 +130,7 @@ def along(span: str, *points: list[float], closed: bool = False) -> list[Any]:
 
 CHORD: Final = along("chord", [0, 0, 0], [1, 0, 0])
 CROSS: Final = [
-    {"shape": ["lines", [[[-0.19, -k], [0.19, k]]]], "stroke": [stroke]}
+    {"shape": ["lines", [[[-k, -0.19], [k, 0.19]]]], "stroke": [stroke]}
     for stroke in ([0.17, "bad-case"], [0.09, "bad"])
     for k in (0.19, -0.19)
 ]
@@ -516,7 +516,17 @@ SCENE: Final[list[dict[str, Look]]] = [
     {"path win": of_loop(tag)},
 ]
 
-STROKES: Final[dict[str, Any]] = {
+
+def _short(part: Any) -> Any:
+    """With numbers as short as they may be; a tenth of a thousandth of a unit is finer than any eye."""
+    if isinstance(part, dict):
+        return {key: _short(value) for key, value in part.items()}
+    if isinstance(part, list | tuple):
+        return [_short(value) for value in part]
+    return round(part, 4) if isinstance(part, float) else part
+
+
+_TABLE: Final = {
     "board": [{"board": BOARD}, {"bar": BAR}, {"label": LABEL}],
     "scene": SCENE,
     "looks": LOOKS,
@@ -526,6 +536,7 @@ STROKES: Final[dict[str, Any]] = {
     "bleed": 1,  # the room around a picture, which the shadow needs
     "reach": 0.58,  # of a stone and its shadow, from its centre
 }
+STROKES: Final[dict[str, Any]] = _short(_TABLE)
 
 
 def inks() -> set[str]:

@@ -3,9 +3,8 @@
 import { distance, layOut, type Geometry, type Lie, type Place } from "../paint/geometry";
 import { at, plan, STILL, type Plan } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
-import { BLEED, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
+import { BLEED, contextOf, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";
-import { contextOf } from "../paint/strokes";
 import { h } from "../ui/dom";
 import type { Point, SceneRecord } from "../ui/types";
 import { FINGER, Loupe } from "./loupe";

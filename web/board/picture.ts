@@ -1,9 +1,9 @@
 // The board as a picture to keep or to pass on: an SVG document or a PNG, by the same painter as on the page.
 
 import { paintBoard, paintScene } from "../paint/painter";
-import { BLEED, cornerOf, Stage, type Look } from "../paint/stage";
-import { drawStone, stoneSprites } from "../paint/stones";
-import { contextOf, type Stone } from "../paint/strokes";
+import { BLEED, contextOf, cornerOf, Stage, type Look, type Stone } from "../paint/stage";
+import { stoneSprites } from "../paint/stones";
+import { drawStone } from "../paint/strokes";
 import { SvgContext } from "../paint/svg";
 import type { View } from "../ui/types";
 

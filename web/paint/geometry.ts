@@ -2,6 +2,7 @@
 // Unit: the distance of neighbouring centres.
 
 import type { Point, SceneRecord } from "../ui/types";
+import { TABLE } from "./table";
 
 export type Place = { x: number; y: number };
 export type Cell = Place & { name: string; type: string; tone: number };
@@ -13,7 +14,7 @@ export type Cell = Place & { name: string; type: string; tone: number };
 export type Lie = { upright?: boolean; flip?: boolean; turn?: number };
 
 /** The slab's side, seen below its outline. */
-export const SIDE: number = BUILD.strokes.side;
+const SIDE = TABLE.side;
 
 /** The letters around S on a keyboard, clockwise from the upper left, a sixth of a turn apart. */
 const KEYS = "wedxza";

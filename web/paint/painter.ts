@@ -1,10 +1,11 @@
-// Scene records to a stage, layer by layer. It knows no kind's or role's look, and no game.
+// Scene records to a stage, pass by pass. It knows no look, and no game.
 
 import type { SceneRecord } from "../ui/types";
-import { type Cell, type Place } from "./geometry";
+import type { Cell, Place } from "./geometry";
 import { areaKey, barKey, STILL, type Moment } from "./motion";
-import type { Stage } from "./stage";
-import { amount, drawing, moved, show, TABLE, type Job, type Passes, type Style } from "./strokes";
+import type { Stage, Style } from "./stage";
+import { amount, drawing, moved, show, type Job } from "./strokes";
+import { TABLE, type Looks } from "./table";
 
 /** Mix a hex colour with white (k > 0) or black (k < 0). */
 function shade(colour: string, k: number) {
@@ -38,39 +39,37 @@ export function readStyle(element: Element, shapes: boolean): Style {
   };
 }
 
-/** How far a record has come; of a bar its stones so far. */
-function job(pen: Stage, record: SceneRecord): Job {
-  const { geometry, moment } = pen;
-  const { kind, cell, at } = record;
-  if (kind === "board") return { pen, record, cells: [...geometry.cells.values()], points: [] };
-  const cells: Place[] = kind === "label" && at ? [geometry.place(at)] : geometry.named(record.cells ?? (cell ? [cell] : []));
-  if (kind === "area") return { pen, record, cells, points: [], come: moment.areas.get(areaKey(record)) };
-  if (kind !== "bar") return { pen, record, cells, points: kind === "path" ? geometry.line(record) : cells };
+function prepared(stage: Stage, record: SceneRecord): Job {
+  const { geometry, moment } = stage;
+  const { kind, cell, cells: names = cell ? [cell] : [] } = record;
+  if (kind === "board") return { stage, record, cells: [...geometry.cells.values()], points: [] };
+  const cells: Place[] = kind === "label" ? [geometry.place(record.at!)] : geometry.named(names);
+  if (kind === "area" && record.firm) return { stage, record, cells, points: [], come: moment.areas.get(areaKey(record)) };
+  if (kind === "path") return { stage, record, cells, points: geometry.line(record) };
+  if (kind !== "bar") return { stage, record, cells, points: cells };
   const line = geometry.line(record);
-  const grown = moment.bars.get(barKey(record)) ?? 1;
-  return { pen, record, cells, points: line.slice(0, Math.max(1, Math.round(grown * line.length))) };
+  const come = moment.bars.get(barKey(record)) ?? 1; // stone by stone
+  return { stage, record, cells, points: line.slice(0, Math.max(1, Math.round(come * line.length))) };
 }
 
-const prepared = (passes: Passes) =>
+const compiled = (passes: Looks[]) =>
   passes.map((pass) => new Map(Object.entries(pass).map(([name, look]) => [name, drawing(look)])));
-const [BOARD, SCENE] = [prepared(TABLE.board), prepared(TABLE.scene)];
+const [BOARD, SCENE] = [compiled(TABLE.board), compiled(TABLE.scene)];
 
 function paint(stage: Stage, passes: typeof BOARD, records: SceneRecord[]) {
-  const jobs = records
-    .map((record) => ({ name: record.role ? `${record.kind} ${record.role}` : record.kind, job: job(stage, record) }))
-    .filter(({ job: { cells, points, record } }) => cells.length || points.length || record.kind === "strip");
-  for (const pass of passes) for (const { name, job } of jobs) pass.get(name)?.(job);
+  const jobs = records.map((record) => prepared(stage, record));
+  const drawn = jobs.filter(({ cells, points, record }) => cells.length || points.length || record.kind === "strip");
+  const names = drawn.map(({ record: { kind, role } }) => (role ? `${kind} ${role}` : kind));
+  for (const pass of passes) drawn.forEach((job, i) => pass.get(names[i])?.(job));
 }
 
 /** The board itself: slab, bed, tiles, coordinates. */
-export function paintBoard(stage: Stage) {
-  paint(stage, BOARD, stage.geometry.fixed);
-}
+export const paintBoard = (stage: Stage) => paint(stage, BOARD, stage.geometry.fixed);
 
 /** What stands on the board, at one moment of its motion. */
 export function paintScene(stage: Stage, scene: SceneRecord[], moment: Moment = STILL) {
-  const stones = scene.filter(({ kind, cell, ghost }) => kind === "stone" && cell && !ghost);
-  stage.stones = new Map(stones.map(({ cell = "", colour = "" }) => [cell, colour]));
+  const stones = scene.filter(({ kind, ghost }) => kind === "stone" && !ghost);
+  stage.stones = new Map(stones.map(({ cell = "", colour }) => [cell, colour]));
   stage.moment = moment;
   paint(stage, SCENE, scene);
 }
@@ -78,14 +77,15 @@ export function paintScene(stage: Stage, scene: SceneRecord[], moment: Moment = 
 /** The cell that is chosen. */
 export const paintCursor = (stage: Stage, cell: Cell) => show(stage, "cursor", cell);
 
-const keySize = amount(TABLE.key);
+const radius = amount(TABLE.key);
 
 /** Which letter leads where: at the near edge of each neighbour. */
 export function paintKeys(stage: Stage, cell: Cell) {
-  const r = keySize({ pen: stage, record: { kind: "key" }, cells: [cell], points: [] });
-  for (const [letter, direction] of stage.geometry.keys) {
-    if (!stage.geometry.neighbour(cell, direction)) continue;
-    const at = moved(cell, direction[0] * (0.5 + r), direction[1] * (0.5 + r));
-    show(stage, "key", at, { kind: "key", text: letter.toUpperCase() });
+  const { keys, neighbour } = stage.geometry;
+  for (const [letter, direction] of keys) {
+    if (!neighbour(cell, direction)) continue;
+    const record = { kind: "key", text: letter.toUpperCase() };
+    const away = 0.5 + radius({ stage, record, cells: [], points: [] });
+    show(stage, "key", moved(cell, direction[0] * away, direction[1] * away), record);
   }
 }

@@ -1,37 +1,51 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
 
+import type { SceneRecord } from "../ui/types";
 import type { Geometry, Place } from "./geometry";
 import { STILL, type Moment } from "./motion";
-import { drawStone } from "./stones";
-import { contextOf, TABLE, type Pen, type Stone, type Style } from "./strokes";
+import { TABLE } from "./table";
 
+export type Style = {
+  /** A token of the style sheet, mixed as the table says; a colour stays as it is. */
+  ink(name: string): string;
+  font: string;
+  /** The theme of strong contrasts: no shadows, no soft edges. */
+  contrast: boolean;
+  /** The setting "Strong shapes". */
+  shapes: boolean;
+};
 /** How a board shows itself. */
 export type Look = { geometry: Geometry; style: Style; coordinates: boolean };
+/** Brings a stone, as the record tells, onto a canvas. */
+export type Stone = (stage: Stage, at: Place, record: SceneRecord) => void;
 
 /** The cast shadow needs room outside the board, in units of it. */
 export const BLEED = TABLE.bleed;
 
 export const ratio = () => devicePixelRatio || 1;
+export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d")!;
 
-export class Stage implements Pen {
-  readonly style: Style;
+export class Stage {
   readonly geometry: Geometry;
+  readonly style: Style;
+  /** The angle of a tile's first corner. */
   readonly turn: number;
+  /** What is true of the whole picture. */
   readonly facts: Record<string, unknown>;
   moment: Moment = STILL;
-  stones = new Map<string, string>();
+  /** The colours of the stones, by cell. */
+  stones = new Map<string, string | undefined>();
 
-  /** The upper left `corner` of the picture shows that place of the board. */
+  /**
+   * `pixels` is the size of one unit on the screen, `ratio` how many of the canvas's pixels are one of them; the upper
+   * left `corner` of the picture shows that place of the board. `stone`: how stones are drawn, unless anew each time.
+   */
   constructor(
-    readonly c: CanvasRenderingContext2D,
-    readonly look: Look,
-    readonly pixels: number,
-    readonly ratio: number,
-    corner: Place,
-    readonly stone: Stone = drawStone,
+    readonly c: CanvasRenderingContext2D, readonly look: Look, readonly pixels: number, readonly ratio: number,
+    corner: Place, readonly stone?: Stone,
   ) {
-    const { style, geometry, coordinates } = look;
-    [this.style, this.geometry] = [style, geometry];
+    const { geometry, style, coordinates } = look;
+    [this.geometry, this.style] = [geometry, style];
     const sizes = Object.entries(TABLE.sizes).map(([name, least]) => [name, pixels >= least]);
     this.facts = { ...style, ...Object.fromEntries(sizes), coordinates };
     const [x, y] = geometry.polygon[0];

@@ -1,154 +1,101 @@
-// Draws by the table of how everything looks; `pygame_core/drawing/strokes.py` has the table and tells what it may say.
-// Each of its layers is made into a function once. Unit: the distance of neighbouring centres.
+// Draws by the table of how everything looks: each of its layers is made into a function once.
 
 import type { Point, SceneRecord } from "../ui/types";
-import { beside, distance, type Cell, type Geometry, type Place } from "./geometry";
+import { beside, distance, type Cell, type Place } from "./geometry";
 import { stoneKey, type Moment } from "./motion";
+import type { Stage } from "./stage";
+import { TABLE, type Amount, type Layer, type Light, type Shadow, type Shape } from "./table";
 
-type Amount = number | [least: number, pixels: number, most: number] | [fact: string, base: number, more: number];
-type Light = { radial?: number[]; linear?: number[]; stops: [number, string][] };
-type Shape = [form: string, ...how: any[]];
-type Layer = {
-  when?: string; at?: string; shift?: [Amount, Amount]; part?: string;
-  shape?: Shape; text?: string; size?: Amount; weight?: number; look?: string;
-  stroke?: [width: number, ink: string][]; fill?: string | Light; sharp?: boolean; dash?: number[];
-  alpha?: Amount; clip?: Shape; shadow?: [down: number, blur: number, ink: string];
-};
-export type Look = Layer[];
-export type Passes = Record<string, Look>[];
-type Table = {
-  board: Passes; scene: Passes; looks: Record<string, Look>; sizes: Record<string, number>;
-  key: Amount; side: number; bleed: number; reach: number;
-};
+/** A record to draw; `come`: how far it has come itself. */
+export type Job = { stage: Stage; record: SceneRecord; cells: Place[]; points: Place[]; come?: number; central?: Place };
+type Fact = (job: Job, cell?: any) => any;
+type Draw = (job: Job) => void;
 
-export type Style = {
-  /** A token of the style sheet, mixed as the table says; a colour stays as it is. */
-  ink(name: string): string;
-  font: string;
-  /** The theme of strong contrasts: no shadows, no soft edges. */
-  contrast: boolean;
-  /** The setting "Strong shapes". */
-  shapes: boolean;
-};
-/** How a stone comes onto a canvas: drawn there, or from a picture. */
-export type Stone = (pen: Pen, at: Place, record: SceneRecord) => void;
-/** What draws; without a geometry only what needs no board. */
-export type Pen = {
-  readonly c: CanvasRenderingContext2D;
-  readonly style: Style;
-  /** The angle of a tile's first corner. */
-  readonly turn: number;
-  /** The size of one unit on the screen, and how many of the canvas's pixels are one of them. */
-  readonly pixels: number;
-  readonly ratio: number;
-  readonly facts: Record<string, unknown>;
-  readonly stone: Stone;
-  readonly geometry?: Geometry;
-  moment: Moment;
-  /** The colours of the stones by their cells. */
-  stones: Map<string, string>;
-};
-/** One record to draw; `come`: how far it has come. */
-export type Job = { pen: Pen; record: SceneRecord; cells: Place[]; points: Place[]; come?: number; central?: Place };
-type Fact = (job: Job, cell: any) => any;
-
-export const TABLE: Table = BUILD.strokes;
-export const TURN = Math.PI * 2;
+const TURN = Math.PI * 2;
 const ORIGIN = { x: 0, y: 0 };
 
-export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d")!;
 export const moved = ({ x, y }: Place, dx: number, dy: number): Place => ({ x: x + dx, y: y + dy });
 
 // ── facts, and what depends on them ────────────────────────────────────
 
 /** Of the cells that which is nearest to their middle. */
-function central(job: Job) {
-  const { cells } = job;
+function central({ cells }: Job) {
   const sum = cells.reduce((total, { x, y }) => moved(total, x, y), ORIGIN);
   const centre = { x: sum.x / cells.length, y: sum.y / cells.length };
-  const nearer = (a: Place, b: Place) => (distance(b, centre) < distance(a, centre) - 1e-6 ? b : a);
-  return (job.central ??= cells.reduce(nearer));
+  return cells.reduce((a, b) => (distance(b, centre) < distance(a, centre) - 1e-6 ? b : a));
 }
 
 const OF_CELL: Record<string, Fact> = {
   type: (_, cell: Cell) => cell.type,
   tone: (_, cell: Cell) => cell.tone,
-  on: ({ pen }, cell: Cell) => pen.stones.get(cell.name),
-  central: (job, cell) => cell === central(job),
+  on: ({ stage }, cell: Cell) => stage.stones.get(cell.name),
+  central: (job, cell) => cell === (job.central ??= central(job)),
 };
 const OF_RECORD: Record<string, Fact> = {
   many: ({ cells }) => cells.length > 1,
   come: ({ come = 1 }) => come,
 };
-const fact = (name: string): Fact =>
-  OF_CELL[name] ??
-  OF_RECORD[name] ??
-  (({ pen, record }) =>
-    record[name as keyof SceneRecord] ?? pen.facts[name] ?? pen.moment[name as keyof Moment]);
+
+function fact(name: string): Fact {
+  const [field, motion] = [name as keyof SceneRecord, name as keyof Moment];
+  const known = OF_CELL[name] ?? OF_RECORD[name];
+  return known ?? (({ stage, record }) => record[field] ?? stage.facts[name] ?? stage.moment[motion]);
+}
 
 function condition(word: string): Fact {
   const [, not, name, equals, value] = /^(!?)(\w+)(=?)(.*)$/.exec(word)!;
   const found = fact(name);
-  const holds: Fact = equals ? (job, cell) => String(found(job, cell)) === value : found;
-  return (job, cell) => Boolean(holds(job, cell)) !== Boolean(not);
+  return (job, cell) => (equals ? String(found(job, cell)) === value : Boolean(found(job, cell))) !== Boolean(not);
 }
 
 /** What has to hold of a record, and what of each of its cells. */
-function conditions(when: string) {
-  const words = when.split(" ").filter(Boolean);
-  const ofCell = words.filter((word) => word.split(/\W/).some((name) => OF_CELL[name]));
-  const all = (some: string[]): Fact => {
-    const each = some.map((word) => word.split("|").map(condition));
+function conditions(when = "") {
+  const all = (words: string[]): Fact => {
+    const each = words.map((word) => word.split("|").map(condition));
     return (job, cell) => each.every((any) => any.some((one) => one(job, cell)));
   };
+  const words = when.split(" ").filter(Boolean);
+  const ofCell = words.filter((word) => word.split(/\W/).some((name) => OF_CELL[name]));
   return [all(words.filter((word) => !ofCell.includes(word))), ofCell.length ? all(ofCell) : null] as const;
 }
 
 export function amount(value: Amount): (job: Job) => number {
   if (typeof value === "number") return () => value;
   const [first, base, more] = value;
-  if (typeof first === "number") return ({ pen }) => Math.min(more, Math.max(first, base / pen.pixels));
+  if (typeof first === "number") return ({ stage }) => Math.min(more, Math.max(first, base / stage.pixels));
   const found = fact(first);
-  return (job) => base + more * (found(job, null) ?? 0);
+  return (job) => base + more * (found(job) ?? 0);
 }
 
 // ── shapes ─────────────────────────────────────────────────────────────
 
 /** Adds a shape to the path; `part`: how much of a line. */
 type Trace = (job: Job, at: Place, cells: Place[], part: number) => void;
+type Forms = Record<string, (...how: any[]) => Trace>;
 
-function trace({ c }: Pen, points: Place[], closed = false) {
+const placed = ({ x, y }: Place, points: Point[], k = 1): Place[] =>
+  points.map(([dx, dy]) => ({ x: x + dx * k, y: y + dy * k }));
+
+function trace({ c }: Stage, points: Place[], closed = false) {
   points.forEach(({ x, y }, i) => (i ? c.lineTo(x, y) : c.moveTo(x, y)));
   if (closed) c.closePath();
 }
 
-const placed = ({ x, y }: Place, points: readonly Point[], k = 1) =>
-  points.map(([dx, dy]): Place => ({ x: x + dx * k, y: y + dy * k }));
-
-/** The edges of a cell, from corner to corner, each with where the neighbour lies behind it. */
-function edges({ polygon }: Geometry, draw: (from: Point, to: Point, beyond: Point) => void) {
+/** The edges of a cell, chosen by where the neighbour lies behind each. */
+function edges(stage: Stage, at: Place, k: number, chosen: (beyond: Point) => boolean) {
+  const { polygon } = stage.geometry;
   polygon.forEach((from, i) => {
     const to = polygon[(i + 1) % polygon.length];
-    draw(from, to, [from[0] + to[0], from[1] + to[1]]); // twice the middle of the edge
+    if (chosen([from[0] + to[0], from[1] + to[1]])) trace(stage, placed(at, [from, to], k)); // twice the edge's middle
   });
 }
 
-function border(pen: Pen, cells: Cell[]) {
-  const geometry = pen.geometry!;
-  const inside = new Set(cells.map((cell) => cell.name));
-  for (const cell of cells)
-    edges(geometry, (from, to, beyond) => {
-      if (!inside.has(geometry.neighbour(cell, beyond) || "")) trace(pen, placed(cell, [from, to]));
-    });
-}
-
-function slab({ c, geometry }: Pen, { x, y }: Place, more: number) {
-  const { outline, offset } = geometry!;
+/** Around places in turning order, so far from them. */
+function around({ c }: Stage, places: Place[], r: number, { x, y }: Place) {
   const normal = (a: Place, b: Place) => Math.atan2(b.y - a.y, b.x - a.x) - Math.PI / 2;
-  outline.forEach((corner, i) => {
-    const before = outline[(i + outline.length - 1) % outline.length];
-    const after = outline[(i + 1) % outline.length];
-    c.arc(x + corner.x, y + corner.y, offset + more, normal(before, corner), normal(corner, after));
+  places.forEach((place, i) => {
+    const [before, after] = [places.at(i - 1)!, places[(i + 1) % places.length]];
+    c.arc(x + place.x, y + place.y, r, normal(before, place), normal(place, after));
   });
   c.closePath();
 }
@@ -166,66 +113,61 @@ function begun(points: Place[], part: number): Place[] {
   return drawn;
 }
 
+/** A stroke of no length is drawn by no canvas: of one point it is a very short one. */
+const chord = ([first, ...others]: Place[]) => [first, others.at(-1) ?? moved(first, 0.001, 0)];
+
 /** From where to where the points of `along` are seen. */
-const SPANS: Record<string, (points: Place[], job: Job) => Place[][]> = {
-  chord: ([first, ...others]) => [[first, others.at(-1) ?? moved(first, 0.001, 0)]],
-  steps: (points) => points.slice(1).map((point, i) => [points[i], point]),
-  last: (points) => [points.slice(-2)],
-  side: (_, { pen, record }) => [pen.geometry!.side(record.side || 0)],
+const SPANS: Record<string, (job: Job) => Place[][]> = {
+  chord: ({ points }) => [chord(points)],
+  steps: ({ points }) => points.slice(1).map((point, i) => [points[i], point]),
+  last: ({ points }) => [points.slice(-2)],
+  side: ({ stage, record }) => [stage.geometry.side(record.side || 0)],
 };
 
-/** Shapes of all cells, of the slab, of a line. */
-const WHOLE: Record<string, (...how: any[]) => Trace> = {
-  border: () => ({ pen }, _, cells) => border(pen, cells as Cell[]),
-  tiles: (k: number) => ({ pen }, at, cells) =>
-    cells.forEach((cell) => trace(pen, placed(moved(cell, at.x, at.y), pen.geometry!.polygon, k), true)),
-  slab: (more: number) => ({ pen }, at) => slab(pen, at, more),
-  line: () => ({ pen, points }, _, __, part) => points.length > 1 && trace(pen, begun(points, part)),
-  loop: () => ({ pen, points, record: { closed } }, _, __, part) => {
-    const whole = closed ? [...points, points[0]] : points;
-    if (points.length > 1) trace(pen, begun(whole, part), closed && part >= 1);
+/** Of all cells, of the slab, of a line. */
+const WHOLE: Forms = {
+  border: () => ({ stage }, _, cells) => {
+    const inside = new Set((cells as Cell[]).map(({ name }) => name));
+    const outer = (cell: Place) => (beyond: Point) => !inside.has(stage.geometry.neighbour(cell, beyond) || "");
+    for (const cell of cells) edges(stage, cell, 1, outer(cell));
   },
-  capsule: (r: number) => ({ pen: { c }, points }, { x, y }) => {
-    const [a, b] = [points[0], points[points.length - 1]];
-    const along = Math.atan2(b.y - a.y, b.x - a.x);
-    c.arc(x + a.x, y + a.y, r, along + Math.PI / 2, along - Math.PI / 2);
-    c.arc(x + b.x, y + b.y, r, along - Math.PI / 2, along + Math.PI / 2);
-    c.closePath();
+  tiles: (k: number) => ({ stage }, _, cells) => {
+    for (const cell of cells) trace(stage, placed(cell, stage.geometry.polygon, k), true);
+  },
+  slab: (more: number) => ({ stage }, at) => around(stage, stage.geometry.outline, stage.geometry.offset + more, at),
+  capsule: (r: number) => ({ stage, points }, at) => around(stage, chord(points), r, at),
+  line: () => ({ stage, points }, _, __, part) => points.length > 1 && trace(stage, begun(points, part)),
+  loop: () => ({ stage, points, record: { closed } }, _, __, part) => {
+    const whole = closed ? [...points, points[0]] : points;
+    if (points.length > 1) trace(stage, begun(whole, part), closed && part >= 1);
   },
   along: (span: string, seen: number[][], closed: boolean) => (job, { x, y }, _, part) => {
-    for (const [from, to] of SPANS[span](job.points, job)) {
+    for (const [from, to] of SPANS[span](job)) {
       const [at, length] = [beside(moved(from, x, y), moved(to, x, y)), distance(from, to)];
       const points = seen.map(([share, along, aside]) => at(share * length + along, aside));
-      trace(job.pen, begun(points, part), closed);
+      trace(job.stage, begun(points, part), closed);
     }
   },
 };
 
-/** Shapes at a place. */
-const THERE: Record<string, (...how: any[]) => Trace> = {
+const THERE: Forms = {
   disc(radius: Amount) {
     const r = amount(radius);
-    return (job, { x, y }) => {
-      job.pen.c.arc(x, y, r(job), 0, TURN);
-      job.pen.c.closePath();
-    };
+    return (job, { x, y }) => job.stage.c.arc(x, y, r(job), 0, TURN);
   },
-  arc: (r: number, from: number, to: number) => ({ pen }, { x, y }) =>
-    pen.c.arc(x, y, r, from * Math.PI, to * Math.PI),
+  arc: (r: number, from: number, to: number) => ({ stage }, { x, y }) =>
+    stage.c.arc(x, y, r, from * Math.PI, to * Math.PI),
   tile(size: Amount) {
     const k = amount(size);
-    return (job, at) => trace(job.pen, placed(at, job.pen.geometry!.polygon, k(job)), true);
+    return (job, at) => trace(job.stage, placed(at, job.stage.geometry.polygon, k(job)), true);
   },
-  upper: (k: number) => ({ pen }, at) =>
-    edges(pen.geometry!, (from, to, beyond) => {
-      if (beyond[1] <= -0.01) trace(pen, placed(at, [from, to], k));
-    }),
-  hexagon: (r: number) => ({ pen }, at) => {
-    const angles = [0, 1, 2, 3, 4, 5].map((i) => pen.turn + (i * TURN) / 6);
-    trace(pen, placed(at, angles.map((angle): Point => [Math.cos(angle), Math.sin(angle)]), r), true);
+  upper: (k: number) => ({ stage }, at) => edges(stage, at, k, ([, down]) => down <= -0.01),
+  hexagon: (r: number) => ({ stage }, at) => {
+    const angles = [0, 1, 2, 3, 4, 5].map((i) => stage.turn + (i * TURN) / 6);
+    trace(stage, placed(at, angles.map((angle) => [Math.cos(angle), Math.sin(angle)]), r), true);
   },
-  polygon: (points: Point[]) => ({ pen }, at) => trace(pen, placed(at, points), true),
-  lines: (lines: Point[][]) => ({ pen }, at) => lines.forEach((points) => trace(pen, placed(at, points))),
+  polygon: (points: Point[]) => ({ stage }, at) => trace(stage, placed(at, points), true),
+  lines: (lines: Point[][]) => ({ stage }, at) => lines.forEach((points) => trace(stage, placed(at, points))),
 };
 
 const shaped = ([form, ...how]: Shape) => (WHOLE[form] ?? THERE[form])(...how);
@@ -235,28 +177,26 @@ const shaped = ([form, ...how]: Shape) => (WHOLE[form] ?? THERE[form])(...how);
 const PLACES: Record<string, (job: Job, cells: Place[]) => Place[]> = {
   cells: (_, cells) => cells,
   points: ({ points }) => points,
-  ends: ({ points }) => [points[0], points[points.length - 1]],
-  middle({ points }) {
-    const [a, b] = [points[0], points[points.length - 1]];
-    return [{ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }];
+  ends: ({ points }) => [points[0], points.at(-1)!],
+  middle: ({ points: [first, ...others] }) => {
+    const { x, y } = others.at(-1) ?? first;
+    return [{ x: (first.x + x) / 2, y: (first.y + y) / 2 }];
   },
-  tag: ({ pen, record }) => pen.geometry!.named([record.tag || ""]),
+  tag: ({ stage, record }) => stage.geometry.named([record.tag || ""]),
 };
 
-function light({ c, style, geometry }: Pen, { x, y }: Place, { radial, linear = [], stops }: Light) {
-  const box = (i: number): Point => {
-    const { left, top, width, height } = geometry!;
-    return [left + linear[i] * width, top + linear[i + 1] * height];
-  };
-  const made = radial
-    ? c.createRadialGradient(x + radial[0], y + radial[1], radial[2], x + radial[3], y + radial[4], radial[5])
+function light({ c, style, geometry }: Stage, { x, y }: Place, { radial: r, linear = [], stops }: Light) {
+  const { left, top, width, height } = geometry;
+  const box = (i: number): Point => [left + linear[i] * width, top + linear[i + 1] * height];
+  const made = r
+    ? c.createRadialGradient(x + r[0], y + r[1], r[2], x + r[3], y + r[4], r[5])
     : c.createLinearGradient(...box(0), ...box(2));
   for (const [part, ink] of stops) made.addColorStop(part, style.ink(ink));
   return made;
 }
 
 /** A text around a place. */
-function write({ pen: { c, style }, record }: Job, { x, y }: Place, layer: Layer, size: number) {
+function write({ stage: { c, style }, record }: Job, { x, y }: Place, layer: Layer, size: number) {
   const words = layer.text!.replace(/\{(\w+)\}/, (_, name) => String(record[name as keyof SceneRecord] ?? ""));
   c.save(); // fonts below one pixel are not drawn: write large, scaled down
   c.translate(x, y);
@@ -273,71 +213,58 @@ function write({ pen: { c, style }, record }: Job, { x, y }: Place, layer: Layer
   c.restore();
 }
 
-function stone({ pen, record }: Job, at: Place, alpha: number) {
-  const { colour, half } = record;
-  const shown = { kind: "stone", colour, half, flat: alpha < 0.75 };
-  const pose = pen.moment.stones.get(stoneKey(record));
-  if (!pose) return pen.stone(pen, at, shown);
-  const { c } = pen;
-  const { scale, squash = 1 } = pose;
-  if (!pose.alpha || !squash) return;
+/** As it stands at the moment of its motion. */
+function stone({ stage, record }: Job, at: Place, flat: boolean) {
+  const { c, stone: draw = drawStone } = stage;
+  const shown = { kind: "stone", colour: record.colour, half: record.half, flat };
+  const pose = stage.moment.stones.get(stoneKey(record));
+  if (!pose) return draw(stage, at, shown);
+  const { scale, alpha, squash = 1 } = pose;
+  if (!alpha || !squash) return;
   c.save();
-  c.globalAlpha *= pose.alpha;
+  c.globalAlpha *= alpha;
   c.translate(at.x, at.y);
   c.scale(scale * squash, scale);
-  pen.stone(pen, ORIGIN, shown);
+  draw(stage, ORIGIN, shown);
   c.restore();
 }
 
-type Draw = (job: Job) => void;
+/** Shadows are measured in the canvas's pixels, whatever the transform. */
+function cast({ c, style, pixels, ratio }: Stage, [down, blur, ink]: Shadow) {
+  c.shadowOffsetY = down * pixels * ratio;
+  c.shadowBlur = blur * pixels * ratio;
+  c.shadowColor = style.ink(ink);
+}
 
 function compile(layer: Layer): Draw {
-  const { shape, text, look, stroke = [], fill, dash, sharp, clip, shadow, part } = layer;
-  const [ofRecord, ofCell] = conditions(layer.when || "");
-  const [alpha, size] = [amount(layer.alpha ?? 1), amount(layer.size ?? 0)];
-  const shift = layer.shift?.map(amount);
-  const [outline, inside] = [shape && shaped(shape), clip && shaped(clip)];
-  const drawn = part ? fact(part) : () => 1;
+  const { shape, look, stroke = [], fill, dash, clip, shadow, part } = layer;
+  const sharp = layer.sharp || shape?.[0] === "disc"; // which has no ends
+  const [ofRecord, ofCell] = conditions(layer.when);
+  const [alpha, size, shift] = [amount(layer.alpha ?? 1), amount(layer.size ?? 0), layer.shift?.map(amount)];
+  const [outline, inside, drawn] = [shape && shaped(shape), clip && shaped(clip), part ? fact(part) : () => 1];
+  const apart = inside || shadow;
   const places = shape && WHOLE[shape[0]] ? () => [ORIGIN] : PLACES[layer.at || "cells"];
 
   function paint(job: Job, at: Place, cells: Place[]) {
-    const { c, style } = job.pen;
-    if (look === "stone") return stone(job, at, alpha(job));
+    const { c, style } = job.stage;
+    if (look === "stone") return stone(job, at, alpha(job) < 0.75);
     if (look) return LOOKS[look]({ ...job, cells: [at], points: [at] });
-    if (text) return write(job, at, layer, size(job));
+    if (!outline) return write(job, at, layer, size(job));
     c.beginPath();
-    outline!(job, at, cells, drawn(job, null));
+    outline(job, at, cells, drawn(job));
     for (const [width, ink] of stroke) {
       c.lineWidth = width;
       c.strokeStyle = style.ink(ink);
       c.stroke();
     }
-    if (!fill) return;
-    if (typeof fill !== "string") c.fillStyle = light(job.pen, at, fill);
-    c.fill();
-  }
-
-  function apart(job: Job, at: Place, cells: Place[], draw: () => void) {
-    const { c, style, pixels, ratio } = job.pen;
-    c.save();
-    if (inside) {
-      c.beginPath();
-      inside(job, WHOLE[clip![0]] ? ORIGIN : at, cells, 1);
-      c.clip();
-    }
-    if (shadow) {
-      c.shadowOffsetY = shadow[0] * pixels * ratio; // measured in the canvas's pixels, whatever the transform
-      c.shadowBlur = shadow[1] * pixels * ratio;
-      c.shadowColor = style.ink(shadow[2]);
-    }
-    draw();
-    c.restore();
+    if (typeof fill === "object") c.fillStyle = light(job.stage, at, fill);
+    if (fill) c.fill();
   }
 
   return (job) => {
-    if (!ofRecord(job, null)) return;
+    if (!ofRecord(job)) return;
     const cells = ofCell ? job.cells.filter((cell) => ofCell(job, cell)) : job.cells;
-    const { c, style } = job.pen;
+    const { c, style } = job.stage;
     const base = c.globalAlpha;
     c.globalAlpha = base * alpha(job);
     c.lineCap = sharp ? "butt" : "round";
@@ -345,16 +272,22 @@ function compile(layer: Layer): Draw {
     if (typeof fill === "string") c.fillStyle = style.ink(fill);
     if (dash) c.setLineDash(dash);
     for (const place of places(job, cells)) {
-      const at = shift ? moved(place, shift[0](job), shift[1](job)) : place;
-      if (inside || shadow) apart(job, place, cells, () => paint(job, at, cells));
-      else paint(job, at, cells);
+      if (apart) c.save();
+      if (inside) {
+        c.beginPath();
+        inside(job, WHOLE[clip![0]] ? ORIGIN : place, cells, 1);
+        c.clip();
+      }
+      if (shadow) cast(job.stage, shadow);
+      paint(job, shift ? moved(place, shift[0](job), shift[1](job)) : place, cells);
+      if (apart) c.restore();
     }
     if (dash) c.setLineDash([]);
     c.globalAlpha = base;
   };
 }
 
-export function drawing(look: Look): Draw {
+export function drawing(look: Layer[]): Draw {
   const layers = look.map(compile);
   return (job) => layers.forEach((draw) => draw(job));
 }
@@ -362,5 +295,6 @@ export function drawing(look: Look): Draw {
 const LOOKS = Object.fromEntries(Object.entries(TABLE.looks).map(([name, look]) => [name, drawing(look)]));
 
 /** A look by its name. */
-export const show = (pen: Pen, look: string, at: Place, record: SceneRecord = { kind: look }) =>
-  LOOKS[look]({ pen, record, cells: [at], points: [at] });
+export const show = (stage: Stage, look: string, at: Place, record: SceneRecord = { kind: look }) =>
+  LOOKS[look]({ stage, record, cells: [at], points: [at] });
+export const drawStone = (stage: Stage, at: Place, record: SceneRecord) => show(stage, "stone", at, record);

@@ -1,7 +1,7 @@
 // A drawing context that writes an SVG document: the calls and properties of a canvas that the painter uses, no others.
 // Transforms move and scale only, so coordinates are written as they end up.
 
-import { TURN } from "./strokes";
+const TURN = 2 * Math.PI;
 
 type Attributes = Record<string, string>;
 
