@@ -19,8 +19,9 @@ from ..records.record_text import gist, read_record
 from ..records.setup_text import read_text
 from ..records.setups import read_setup
 from ..records.sgf import read_sgf
+from ..rules.errors import GameError
 from ..session.session import Session
-from .fields import LIST, NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, Field, missing, wrong
+from .fields import FLAG, LIST, NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, Field, missing, wrong
 from .requests import CLICKED, GAME, GAME_TEXTS, PLACE, Asked
 from .table import operation
 from .wire import Json, ProtocolError
@@ -36,6 +37,39 @@ def _show(asked: Asked) -> Json:
     # A move is read in the position before it: its text alone does not tell a move apart in every game.
     last = asked.after(moves[:-1]).read(moves[-1]) if moves else None
     return show(asked.game, position, last, asked.language)
+
+
+@operation(
+    "picture",
+    *(field._replace(required=False) for field in PLACE),
+    Field("inks", OBJECT, "colours by the names of their tokens; those of the light theme unless told"),
+    Field("lie", OBJECT, "{upright, flip, turn}: a step further, then mirrored, then turned by so many steps"),
+    Field("coordinates", FLAG, "whether letters and numbers stand beside the board; true unless told"),
+    Field("shapes", FLAG, "whether stones differ more by form"),
+    Field("contrast", FLAG, "whether there are no shadows and no soft edges"),
+)
+def _picture(asked: Asked) -> Json:
+    """a position as an SVG document: its `text`, and a `name` for the file; without a `game` the one on the board"""
+    from ..drawing.svg import UNITS, Lie, Look, svg  # which most visits have no use for
+
+    if any(field.name in asked for field in PLACE):
+        if "game" not in asked:
+            raise missing("game")
+        shown, position = _show(asked), asked.position
+        told = shown["text"]
+    else:
+        shown, position = present(asked.session, asked.language), asked.session.node.position
+        told = f"{shown['status']['subject']} {shown['status']['text']}"
+    forms, lie = {"upright": bool, "flip": bool, "turn": int}, asked.get("lie", {})
+    if any(type(value) is not forms.get(name) for name, value in lie.items()):
+        raise wrong("lie")
+    settings = {name: asked[name] for name in ("coordinates", "shapes", "contrast") if name in asked}
+    look = Look(asked.get("inks", {}), Lie(**lie), **settings)
+    try:
+        text = svg([*shown["board"], *shown["scene"]], f"{position.title}. {told}".strip(), UNITS, look)
+    except GameError as error:
+        raise ProtocolError("request", error.message, field="inks") from None
+    return {"text": text, "name": f"hexarium-{position.key}-{position.ply}.svg"}
 
 
 @operation(
