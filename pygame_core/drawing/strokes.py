@@ -55,6 +55,7 @@ An **amount** (alpha, shift, a size, the number of a shape's radius or k) is a n
 page's pixels, within limits.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from math import cos, pi, sin, sqrt
 from typing import Any, Final
@@ -526,7 +527,7 @@ def _short(part: Any) -> Any:
     return round(part, 4) if isinstance(part, float) else part
 
 
-_TABLE: Final = {
+_TABLE: Final[dict[str, Any]] = {
     "board": [{"board": BOARD}, {"bar": BAR}, {"label": LABEL}],
     "scene": SCENE,
     "looks": LOOKS,
@@ -536,22 +537,16 @@ _TABLE: Final = {
     "bleed": 1,  # the room around a picture, which the shadow needs
     "reach": 0.58,  # of a stone and its shadow, from its centre
 }
-STROKES: Final[dict[str, Any]] = _short(_TABLE)
 
 
-def inks() -> set[str]:
-    """The tokens that the table names."""
-    found: set[str] = set()
+def _inks(part: Any, key: str = "") -> set[str]:
+    """The tokens that a part of the table names; `key`: where it stands in what is around it."""
+    if isinstance(part, dict):
+        return set().union(*(_inks(value, name) for name, value in part.items()))
+    if isinstance(part, list | tuple):
+        return set().union(*(_inks(value, key) for value in part))
+    named = isinstance(part, str) and key in ("stroke", "fill", "stops", "shadow")
+    return {part.partition(" ")[0]} if named and not re.search(r"[#(]", part) else set()
 
-    def read(part: Any, key: str = "") -> None:
-        if isinstance(part, dict):
-            for name, value in part.items():
-                read(value, name)
-        elif isinstance(part, list):
-            for one in part:
-                read(one, key)
-        elif isinstance(part, str) and key in ("stroke", "fill", "stops", "shadow") and part[0].isalpha():
-            found.add(part.partition(" ")[0])
 
-    read(STROKES)
-    return {ink for ink in found if "(" not in ink}
+STROKES: Final[dict[str, Any]] = {**_short(_TABLE), "inks": sorted(_inks(_TABLE))}

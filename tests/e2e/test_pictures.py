@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.board.board import Cell
 from pygame_core.drawing.scene import ROLES, threat
+from pygame_core.drawing.strokes import STROKES
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 from tests.e2e.test_loophole2d import GAME as LOOPHOLE
 from tests.e2e.test_noede import GAME as NOEDE
@@ -34,7 +35,8 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 # Paints the board with some records and counts what a further mark changes: all pixels, and those that stand out from
 # what was there with a contrast of 3 and more.
-MARKED = """async ([modules, theme, grounds, marks]) => {
+MARKED = """async ([modules, theme, grounds, marks, strokes]) => {
+  globalThis.BUILD = { strokes }; // as the build tells it
   document.documentElement.dataset.theme = theme;
   const [painter, { layOut }, { Stage }] = await Promise.all(modules.map((name) => import(name)));
   const board = (await hexarium.request({ op: "view" })).view.board;
@@ -122,7 +124,7 @@ def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: P
     modules = [f"./source/{name.rsplit('/')[-1]}.js" for name in names]
 
     def drawn(theme: str, grounds: list[Any], marks: list[Any]) -> list[list[dict[str, Any]]]:
-        answer: list[list[dict[str, Any]]] = page.evaluate(MARKED, [modules, theme, grounds, marks])
+        answer: list[list[dict[str, Any]]] = page.evaluate(MARKED, [modules, theme, grounds, marks, STROKES])
         return answer
 
     # The list of roles is closed: each is a mark or a path.

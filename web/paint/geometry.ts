@@ -44,7 +44,7 @@ function rotation(angle: number) {
 }
 
 /** Where the points of records lie, on a grid that is turned in so many steps. */
-function placing(steps: number, { upright = false, flip = false, turn = 0 }: Lie) {
+function placing(steps: number, { upright, flip, turn }: Required<Lie>) {
   const step = (2 * Math.PI) / steps;
   const [stand, spin] = [rotation(Number(upright) * step), rotation(turn * step)];
   return (point: Point): Place => {
@@ -93,14 +93,15 @@ function ways(cells: Map<string, Cell>, directions: Point[]) {
 
 export type Geometry = ReturnType<typeof layOut>;
 
-export function layOut(records: SceneRecord[], lie: Lie = {}) {
+export function layOut(records: SceneRecord[], { upright = false, flip = false, turn = 0 }: Lie = {}) {
+  const lie = { upright, flip, turn };
   const board = records.find((record) => record.kind === "board")!;
   const directions = board.directions!;
   const polygon = board.polygon!; // the corners of a cell around its centre
   const offset = board.offset || 1; // how far the slab reaches beyond the outline
   const place = placing(directions.length, lie);
   const outline = board.outline!.map(place); // in turning order, as seen
-  if (lie.flip) outline.reverse();
+  if (flip) outline.reverse();
   const corner = (i: number) => outline[i % outline.length];
 
   const cells = new Map<string, Cell>();
@@ -110,7 +111,7 @@ export function layOut(records: SceneRecord[], lie: Lie = {}) {
   const named = (names: string[] = []) => names.flatMap((name) => cells.get(name) || []);
 
   return {
-    ...{ polygon, offset, outline, cells, place, named, ...frame(outline, offset), ...ways(cells, directions) },
+    ...{ lie, polygon, offset, outline, cells, place, named, ...frame(outline, offset), ...ways(cells, directions) },
     slanted: board.shape === "rhombus",
     /** What is drawn of the board but its cells. */
     fixed: records.filter((record) => record.kind !== "cell"),
@@ -118,7 +119,7 @@ export function layOut(records: SceneRecord[], lie: Lie = {}) {
     line: ({ cells, points }: SceneRecord): Place[] => (points ? points.map(place) : named(cells)),
     /** The two ends of a side of the record's outline, in turning order as seen. */
     side(side: number) {
-      const first = lie.flip ? 2 * outline.length - 2 - side : side;
+      const first = flip ? 2 * outline.length - 2 - side : side;
       return [corner(first), corner(first + 1)];
     },
     /** The cell that holds a place, or null outside the cells. */

@@ -15,5 +15,5 @@ export type Looks = Record<string, Layer[]>;
 
 export const TABLE: {
   board: Looks[]; scene: Looks[]; looks: Looks; sizes: Record<string, number>;
-  key: Amount; side: number; bleed: number; reach: number;
+  inks: string[]; key: Amount; side: number; bleed: number; reach: number;
 } = BUILD.strokes;
