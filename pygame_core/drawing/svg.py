@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from .document import Document, coloured, share, tag, words
 from .inks import palette
+from .layers import STILL, Layer
 from .lie import Layout, Spot
 from .lie import Lie as Lie
 from .scene import Record
-from .strokes import STILL, STROKES, Layer
+from .strokes import STROKES
 from .tracing import UNITS as UNITS
 from .tracing import WHOLE, Job, Tracer, long, number
 

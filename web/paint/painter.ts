@@ -44,12 +44,11 @@ function prepared(stage: Stage, record: SceneRecord): Job {
   const { kind, cell, cells: names = cell ? [cell] : [] } = record;
   if (kind === "board") return { stage, record, cells: [...geometry.cells.values()], points: [] };
   const cells: Place[] = kind === "label" ? [geometry.place(record.at!)] : geometry.named(names);
-  if (kind === "area" && record.firm) return { stage, record, cells, points: [], come: moment.areas.get(areaKey(record)) };
-  if (kind === "path") return { stage, record, cells, points: geometry.line(record) };
-  if (kind !== "bar") return { stage, record, cells, points: cells };
+  const come = kind === "area" && record.firm ? moment.areas.get(areaKey(record)) : 1;
+  if (kind !== "bar") return { stage, record, cells, points: kind === "path" ? geometry.line(record) : cells, come };
   const line = geometry.line(record);
-  const come = moment.bars.get(barKey(record)) ?? 1; // stone by stone
-  return { stage, record, cells, points: line.slice(0, Math.max(1, Math.round(come * line.length))) };
+  const grown = Math.round((moment.bars.get(barKey(record)) ?? 1) * line.length); // stone by stone
+  return { stage, record, cells, points: line.slice(0, Math.max(1, grown)) };
 }
 
 const compiled = (passes: Looks[]) =>
