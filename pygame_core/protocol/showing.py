@@ -56,17 +56,17 @@ def _picture(asked: Asked) -> Json:
         if "game" not in asked:
             raise missing("game")
         shown, position = _show(asked), asked.position
-        told = shown["text"]
+        board, scene, told = shown["board"], shown["scene"], shown["text"]
     else:
-        shown, position = present(asked.session, asked.language), asked.session.node.position
-        told = f"{shown['status']['subject']} {shown['status']['text']}"
+        view, position = present(asked.session, asked.language), asked.session.node.position
+        board, scene, told = view["board"], view["scene"], f"{view['status']['subject']} {view['status']['text']}"
     forms, lie = {"upright": bool, "flip": bool, "turn": int}, asked.get("lie", {})
     if any(type(value) is not forms.get(name) for name, value in lie.items()):
         raise wrong("lie")
     settings = {name: asked[name] for name in ("coordinates", "shapes", "contrast") if name in asked}
     look = Look(asked.get("inks", {}), Lie(**lie), **settings)
     try:
-        text = svg([*shown["board"], *shown["scene"]], f"{position.title}. {told}".strip(), UNITS, look)
+        text = svg([*board, *scene], f"{position.title}. {told}".strip(), UNITS, look)
     except GameError as error:
         raise ProtocolError("request", error.message, field="inks") from None
     return {"text": text, "name": f"hexarium-{position.key}-{position.ply}.svg"}

@@ -1,22 +1,17 @@
-"""Scene records as an SVG document, drawn by the table of strokes as the page draws them on a canvas.
-
-Around the slab it is transparent, so that it stands on light and on dark pages.
-"""
+"""Interprets the table of strokes: whatever a record's layers tell is written into a document."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
+from ..layers import STILL, Layer
+from ..scene import Record
+from ..strokes import STROKES
 from .document import Document, coloured, share, tag, words
 from .inks import palette
-from .layers import STILL, Layer
-from .lie import Layout, Spot
-from .lie import Lie as Lie
-from .scene import Record
-from .strokes import STROKES
-from .tracing import UNITS as UNITS
-from .tracing import WHOLE, Job, Tracer, long, number
+from .lie import Layout, Lie, Spot
+from .tracing import UNITS, WHOLE, Job, Tracer, long, number
 
 UNIT: Final = 36  # pixels from centre to centre, where nobody asks for another size
 _BASELINE: Final = 0.35  # below the middle of a text, which not every viewer would find; in sizes of its font
@@ -106,7 +101,8 @@ class _Painter:
             return cell is _central(job.cells) if name == "central" else getattr(cell, name)
         if name == "many":
             return len(job.cells) > 1
-        return job.record[name] if name in job.record else self.facts.get(name)
+        fields: Mapping[str, Any] = job.record
+        return fields[name] if name in fields else self.facts.get(name)
 
     def _holds(self, conditions: Iterable[_Condition], job: Job, cell: Spot | None = None) -> bool:
         def one(negated: str, name: str, equals: str, value: str) -> bool:
@@ -217,8 +213,8 @@ class _Painter:
 
     def _stone(self, record: Record, at: complex, alpha: float) -> None:
         """Drawn once for each kind, and shown at its place, as a whole so opaque."""
-        shown: Record = {name: record[name] for name in ("colour", "half") if name in record}
-        shown |= {"kind": "stone", "flat": alpha < 0.75}
+        shown: dict[str, Any] = {"kind": "stone", "colour": record.get("colour"), "half": record.get("half")}
+        shown["flat"] = alpha < 0.75
         key = str(shown)
         if key not in self.symbols:
             self.symbols[key] = self._symbol(shown)

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from ..language.messages import _
-from ..rules.errors import GameError
+from ...language.messages import _
+from ...rules.errors import GameError
 
 _LIGHT: Final = {
     "bg": "#F1F3F0", "line": "#DADFD8", "ink-3": "#5F6A64", "accent": "#0A6552",

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from .scene import Record
-from .strokes import SIDE
+from ..scene import Record
+from ..strokes import SIDE
 
 
 class Lie(NamedTuple):

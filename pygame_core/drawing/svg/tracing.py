@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import atan2, ceil, pi
 from typing import Any, Final, NamedTuple
 
+from ..scene import Record
 from .lie import Layout, Spot, unit
-from .scene import Record
 
 UNITS: Final = 100  # of a document, from centre to centre: then a tenth of one is finer than any eye
 _Span = tuple[complex, complex]
