@@ -211,9 +211,9 @@ def test_a_position_is_drawn_in_characters_and_as_a_picture(key, options):
         picture = ElementTree.fromstring(position._repr_svg_())
         assert picture.tag == "{http://www.w3.org/2000/svg}svg"
         assert picture[0].text == position.title
-        left, top, width, height = map(float, picture.attrib["viewBox"].split())
-        for x, y in position.board.centres.values():
-            assert left < x < left + width and top < y < top + height
+        _left, _top, *size = map(float, picture.attrib["viewBox"].split())
+        for length, along in zip(size, zip(*position.board.centres.values(), strict=True), strict=True):
+            assert length > 100 * (max(along) - min(along) + 1)
 
 
 @every_game
