@@ -32,6 +32,7 @@ class Record(TypedDict, total=False):
     colours: list[str]
     ghost: bool
     dimmed: bool
+    flat: bool  # of a stone, while it is drawn: it casts no shadow
     preview: bool
     owner: str
     half: str  # the second colour of a half-turned stone

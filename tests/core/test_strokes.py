@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-
 from pygame_core.drawing.inks import defaults
+
 from pygame_core.drawing.scene import KINDS, MATERIALS, ROLES
 from pygame_core.drawing.strokes import STROKES
 

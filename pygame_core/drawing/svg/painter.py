@@ -213,8 +213,9 @@ class _Painter:
 
     def _stone(self, record: Record, at: complex, alpha: float) -> None:
         """Drawn once for each kind, and shown at its place, as a whole so opaque."""
-        shown: dict[str, Any] = {"kind": "stone", "colour": record.get("colour"), "half": record.get("half")}
-        shown["flat"] = alpha < 0.75
+        shown: Record = {"kind": "stone", "flat": alpha < 0.75, "colour": record["colour"]}
+        if "half" in record:
+            shown["half"] = record["half"]
         key = str(shown)
         if key not in self.symbols:
             self.symbols[key] = self._symbol(shown)
