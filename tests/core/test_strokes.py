@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from pygame_core.drawing.inks import defaults
 
 from pygame_core.drawing.scene import KINDS, MATERIALS, ROLES
 from pygame_core.drawing.strokes import STROKES
@@ -46,11 +45,6 @@ def test_every_ink_is_a_token_in_every_theme(themes: dict[str, dict[str, dict[st
     for theme, materials in themes.items():
         for material, tokens in materials.items():
             assert set(STROKES["inks"]) <= tokens.keys(), (theme, material)
-
-
-def test_notebooks_have_the_inks_of_the_light_theme(themes: dict[str, dict[str, dict[str, str]]]) -> None:
-    for material, tokens in themes["light"].items():
-        assert {name: tokens[name] for name in STROKES["inks"]} == defaults(material), material
 
 
 def test_it_is_plain_data() -> None:

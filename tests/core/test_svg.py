@@ -12,7 +12,7 @@ import pytest
 
 from pygame_core.board.board import Board, Cell, hexhex, rhombus
 from pygame_core.drawing import scene as draw
-from pygame_core.drawing.strokes import inks
+from pygame_core.drawing.strokes import STROKES
 from pygame_core.drawing.svg import UNITS, Lie, Look, svg
 from pygame_core.drawing.svg.inks import defaults
 from pygame_core.drawing.svg.lie import Layout, unit
@@ -80,7 +80,7 @@ def test_the_colours_are_those_of_the_page(material: str) -> None:
         if selector in (":root", f".m-{material}")
         for name, value in re.findall(r"--([\w-]+): ([^;]+);", body)
     }
-    assert defaults(material) == {name: found[name] for name in inks()}
+    assert defaults(material) == {name: found[name] for name in STROKES["inks"]}
 
 
 def test_inks_that_are_given_are_used() -> None:

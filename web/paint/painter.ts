@@ -58,7 +58,7 @@ const [BOARD, SCENE] = [compiled(TABLE.board), compiled(TABLE.scene)];
 function paint(stage: Stage, passes: typeof BOARD, records: SceneRecord[]) {
   const jobs = records.map((record) => prepared(stage, record));
   const drawn = jobs.filter(({ cells, points, record }) => cells.length || points.length || record.kind === "strip");
-  const names = drawn.map(({ record: { kind, role } }) => (role ? `${kind} ${role}` : kind));
+  const names = drawn.map(({ record: { kind, role } }) => (role ? `${kind} ${role}` : kind!));
   for (const pass of passes) drawn.forEach((job, i) => pass.get(names[i])?.(job));
 }
 
@@ -68,7 +68,7 @@ export const paintBoard = (stage: Stage) => paint(stage, BOARD, stage.geometry.f
 /** What stands on the board, at one moment of its motion. */
 export function paintScene(stage: Stage, scene: SceneRecord[], moment: Moment = STILL) {
   const stones = scene.filter(({ kind, ghost }) => kind === "stone" && !ghost);
-  stage.stones = new Map(stones.map(({ cell = "", colour }) => [cell, colour]));
+  stage.stones = new Map(stones.map(({ cell = "", colour = "" }) => [cell, colour]));
   stage.moment = moment;
   paint(stage, SCENE, scene);
 }

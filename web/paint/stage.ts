@@ -34,7 +34,7 @@ export class Stage {
   readonly facts: Record<string, unknown>;
   moment: Moment = STILL;
   /** The colours of the stones, by cell. */
-  stones = new Map<string, string | undefined>();
+  stones = new Map<string, string>();
 
   /**
    * `pixels` is the size of one unit on the screen, `ratio` how many of the canvas's pixels are one of them; the upper
