@@ -7,7 +7,10 @@ import type { Stage } from "./stage";
 import { TABLE, type Amount, type Layer, type Light, type Shadow, type Shape } from "./table";
 
 /** A record to draw; `come`: how far it has come itself. */
-export type Job = { stage: Stage; record: SceneRecord; cells: Place[]; points: Place[]; come?: number; central?: Place };
+export type Job = {
+  stage: Stage; record: SceneRecord; cells: Place[]; points: Place[];
+  come?: number; central?: Place;
+};
 type Fact = (job: Job, cell?: any) => any;
 type Draw = (job: Job) => void;
 

@@ -1,4 +1,4 @@
-// The table of how everything looks, from `pygame_core/drawing/strokes.py`; `layers.py` beside it tells what it may say.
+// The table of how everything looks, from `pygame_core/drawing/strokes.py`; `layers.py` there tells what it may say.
 
 export type Amount =
   number | [least: number, pixels: number, most: number] | [fact: string, base: number, more: number];
