@@ -40,11 +40,13 @@ class Layout:
         self._flip = lie.flip
         self._stand, self._spin = unit(lie.upright * 2 / steps), unit(lie.turn % steps * 2 / steps)
         self.polygon: Final = [complex(*point) for point in board["polygon"]]
-        self.offset: Final[float] = board["offset"]
+        self.offset: Final[float] = board.get("offset") or 1
         outline = [self.place(point) for point in board["outline"]]
         self.outline: Final = outline[::-1] if lie.flip else outline  # in turning order, as seen
         cells = (record for record in records if record["kind"] == "cell")
-        self.cells: Final = {r["cell"]: Spot(self.place(r["at"]), r["cell"], r["type"], r["tone"]) for r in cells}
+        self.cells: Final = {
+            r["cell"]: Spot(self.place(r["at"]), r["cell"], r.get("type", "plain"), r.get("tone", 0)) for r in cells
+        }
         self._by_place = {_near(spot.at): spot.name for spot in self.cells.values()}
         xs, ys = [each.real for each in outline], [each.imag for each in outline]
         reach = complex(self.offset, self.offset)
