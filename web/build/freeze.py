@@ -28,6 +28,7 @@ def rehearse_all() -> None:
     for game in [each["key"] for each in ask(op="games")["games"]]:
         legal = ask(op="new", game=game, seats=["human", "computer1"])["view"]["legal"]
         ask(op="play", move=legal[0])
+        ask(op="picture")
         ask(op="search", game=game, budget={"iterations": 3}, seed=1)
         ask(op="refine", game=game, clicked=[])
         ask(op="explain", game=game, moves=[], move=legal[0])
@@ -50,9 +51,20 @@ def unnumbered(code: CodeType) -> CodeType:
     return code.replace(co_linetable=table, co_consts=tuple(inner))
 
 
+def bare(source: str) -> bytes:
+    """Without comments and docstrings."""
+    import ast  # not at the top, or the library would have it
+
+    tree = ast.parse(source)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(each) is not None:
+            each.body[:1] = [] if each.body[1:] else [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
 def compile_all() -> dict[str, bytes]:
     """The library, and the files of the package, compiled."""
-    from pose import import_all
+    from pose import FOR_PICTURES, import_all
 
     with zipfile.ZipFile("/package.whl") as wheel:
         wheel.extractall(SITE)
@@ -68,7 +80,9 @@ def compile_all() -> dict[str, bytes]:
             archive.writestr(member, compiled(ARCHIVE + name, library.read(name)), zipfile.ZIP_DEFLATED)
     made = {"library.zip": trimmed.getvalue()}
     for path in sorted(path for path in pathlib.Path(SITE, "pygame_core").rglob("*.*") if path.is_file()):
-        if path.suffix == ".py":
+        if path.suffix == ".py" and FOR_PICTURES & set(path.with_suffix("").parts):
+            made[str(path)] = bare(path.read_text("utf-8"))
+        elif path.suffix == ".py":
             made[f"{path}c"] = compiled(str(path), path.read_bytes())
         elif path.suffix != ".pyc":
             made[str(path)] = path.read_bytes()
@@ -82,6 +96,7 @@ def wake() -> None:
     from pygame_core.protocol import handle
 
     assert "games" in json.loads(handle('{"op": "games"}'))["ok"]
+    assert "text" in json.loads(handle('{"op": "picture"}'))["ok"]
     try:
         json.loads("{")
     except ValueError:

@@ -3,20 +3,48 @@
 All that is compiled for this stays in the picture, so what is not needed for it is in ``freeze.py``.
 """
 
+from typing import Any
+
 SITE = "/lib/python3.14/site-packages/"
-FOR_PROGRAMS = {"__main__", "lab", "pipe", "svg", "reference"}  # parts of the package, and for notebooks
+FOR_PROGRAMS = {"__main__", "lab", "pipe", "reference"}  # parts of the package
+FOR_PICTURES = {"svg", "strokes", "layers", "looks"}
+
+
+class Seldom:
+    """Imports what few visits need from sources, which take less than half of what comes of them."""
+
+    def __init__(self, sources: dict[str, bytes]) -> None:
+        self.sources = sources
+
+    def find_spec(self, name: str, _path: Any = None, _target: Any = None) -> Any:
+        from importlib._bootstrap import ModuleSpec
+
+        folder = any(other.startswith(f"{name}.") for other in self.sources)
+        return ModuleSpec(name, self, is_package=folder) if name in self.sources else None
+
+    def create_module(self, _spec: Any) -> None:
+        """As usual."""
+
+    def exec_module(self, module: Any) -> None:
+        exec(self.sources[module.__name__], module.__dict__)
 
 
 def import_all() -> None:
     """All of the package that the page may use: afterwards no file of it is there to import from."""
     import importlib
     import pathlib
+    import sys
 
     importlib.invalidate_caches()  # by this clock no folder ever changes
+    sources: dict[str, bytes] = {}
     for path in sorted(pathlib.Path(SITE, "pygame_core").rglob("*.py*")):
         names = path.relative_to(SITE).with_suffix("").parts
-        if path.suffix in (".py", ".pyc") and not FOR_PROGRAMS & set(names):
-            importlib.import_module(".".join(names).removesuffix(".__init__"))
+        name = ".".join(names).removesuffix(".__init__")
+        if path.suffix == ".py" and FOR_PICTURES & set(names):
+            sources[name] = path.read_bytes()
+        elif path.suffix in (".py", ".pyc") and not FOR_PROGRAMS & set(names):
+            importlib.import_module(name)
+    sys.meta_path.append(Seldom(sources))  # type: ignore[arg-type]
     import string  # noqa: F401  for what reads SGF, which is brought later
 
 
