@@ -51,15 +51,22 @@ function prepared(stage: Stage, record: SceneRecord): Job {
   return { stage, record, cells, points: line.slice(0, Math.max(1, grown)) };
 }
 
-const compiled = (passes: Looks[]) =>
-  passes.map((pass) => new Map(Object.entries(pass).map(([name, look]) => [name, drawing(look)])));
+/** By the names of records: how each is drawn, pass by pass. */
+function compiled(passes: Looks[]) {
+  const names = new Set(passes.flatMap((pass) => Object.keys(pass)));
+  return new Map([...names].map((name) => [name, passes.map((pass) => pass[name] && drawing(pass[name]))]));
+}
 const [BOARD, SCENE] = [compiled(TABLE.board), compiled(TABLE.scene)];
 
-function paint(stage: Stage, passes: typeof BOARD, records: SceneRecord[]) {
-  const jobs = records.map((record) => prepared(stage, record));
-  const drawn = jobs.filter(({ cells, points, record }) => cells.length || points.length || record.kind === "strip");
-  const names = drawn.map(({ record: { kind, role } }) => (role ? `${kind} ${role}` : kind!));
-  for (const pass of passes) drawn.forEach((job, i) => pass.get(names[i])?.(job));
+function paint(stage: Stage, looks: typeof BOARD, records: SceneRecord[]) {
+  const passes: (() => void)[][] = [];
+  for (const record of records) {
+    const { kind, role } = record;
+    const job = prepared(stage, record);
+    if (!job.cells.length && !job.points.length && kind !== "strip") continue;
+    looks.get(role ? `${kind} ${role}` : kind!)?.forEach((draw, i) => draw && (passes[i] ??= []).push(() => draw(job)));
+  }
+  for (const pass of passes) pass?.forEach((draw) => draw());
 }
 
 /** The board itself: slab, bed, tiles, coordinates. */

@@ -76,20 +76,25 @@ export function amount(value: Amount): (job: Job) => number {
 type Trace = (job: Job, at: Place, cells: Place[], part: number) => void;
 type Forms = Record<string, (...how: any[]) => Trace>;
 
-const placed = ({ x, y }: Place, points: Point[], k = 1): Place[] =>
-  points.map(([dx, dy]) => ({ x: x + dx * k, y: y + dy * k }));
-
 function trace({ c }: Stage, points: Place[], closed = false) {
   points.forEach(({ x, y }, i) => (i ? c.lineTo(x, y) : c.moveTo(x, y)));
+  if (closed) c.closePath();
+}
+
+/** Points seen from a place, so much larger. */
+function from({ c }: Stage, { x, y }: Place, points: Point[], k: number, closed = false) {
+  c.moveTo(x + points[0][0] * k, y + points[0][1] * k);
+  for (let i = 1; i < points.length; i++) c.lineTo(x + points[i][0] * k, y + points[i][1] * k);
   if (closed) c.closePath();
 }
 
 /** The edges of a cell, chosen by where the neighbour lies behind each. */
 function edges(stage: Stage, at: Place, k: number, chosen: (beyond: Point) => boolean) {
   const { polygon } = stage.geometry;
-  polygon.forEach((from, i) => {
-    const to = polygon[(i + 1) % polygon.length];
-    if (chosen([from[0] + to[0], from[1] + to[1]])) trace(stage, placed(at, [from, to], k)); // twice the edge's middle
+  polygon.forEach((corner, i) => {
+    const next = polygon[(i + 1) % polygon.length];
+    const beyond: Point = [corner[0] + next[0], corner[1] + next[1]]; // twice the edge's middle
+    if (chosen(beyond)) from(stage, at, [corner, next], k);
   });
 }
 
@@ -135,7 +140,7 @@ const WHOLE: Forms = {
     for (const cell of cells) edges(stage, cell, 1, outer(cell));
   },
   tiles: (k: number) => ({ stage }, _, cells) => {
-    for (const cell of cells) trace(stage, placed(cell, stage.geometry.polygon, k), true);
+    for (const cell of cells) from(stage, cell, stage.geometry.polygon, k, true);
   },
   slab: (more: number) => ({ stage }, at) => around(stage, stage.geometry.outline, stage.geometry.offset + more, at),
   capsule: (r: number) => ({ stage, points }, at) => around(stage, chord(points), r, at),
@@ -145,8 +150,8 @@ const WHOLE: Forms = {
     if (points.length > 1) trace(stage, begun(whole, part), closed && part >= 1);
   },
   along: (span: string, seen: number[][], closed: boolean) => (job, { x, y }, _, part) => {
-    for (const [from, to] of SPANS[span](job)) {
-      const [at, length] = [beside(moved(from, x, y), moved(to, x, y)), distance(from, to)];
+    for (const [a, b] of SPANS[span](job)) {
+      const [at, length] = [beside(moved(a, x, y), moved(b, x, y)), distance(a, b)];
       const points = seen.map(([share, along, aside]) => at(share * length + along, aside));
       trace(job.stage, begun(points, part), closed);
     }
@@ -158,19 +163,19 @@ const THERE: Forms = {
     const r = amount(radius);
     return (job, { x, y }) => job.stage.c.arc(x, y, r(job), 0, TURN);
   },
-  arc: (r: number, from: number, to: number) => ({ stage }, { x, y }) =>
-    stage.c.arc(x, y, r, from * Math.PI, to * Math.PI),
+  arc: (r: number, first: number, last: number) => ({ stage }, { x, y }) =>
+    stage.c.arc(x, y, r, first * Math.PI, last * Math.PI),
   tile(size: Amount) {
     const k = amount(size);
-    return (job, at) => trace(job.stage, placed(at, job.stage.geometry.polygon, k(job)), true);
+    return (job, at) => from(job.stage, at, job.stage.geometry.polygon, k(job), true);
   },
   upper: (k: number) => ({ stage }, at) => edges(stage, at, k, ([, down]) => down <= -0.01),
   hexagon: (r: number) => ({ stage }, at) => {
     const angles = [0, 1, 2, 3, 4, 5].map((i) => stage.turn + (i * TURN) / 6);
-    trace(stage, placed(at, angles.map((angle) => [Math.cos(angle), Math.sin(angle)]), r), true);
+    from(stage, at, angles.map((angle) => [Math.cos(angle), Math.sin(angle)]), r, true);
   },
-  polygon: (points: Point[]) => ({ stage }, at) => trace(stage, placed(at, points), true),
-  lines: (lines: Point[][]) => ({ stage }, at) => lines.forEach((points) => trace(stage, placed(at, points))),
+  polygon: (points: Point[]) => ({ stage }, at) => from(stage, at, points, 1, true),
+  lines: (lines: Point[][]) => ({ stage }, at) => lines.forEach((points) => from(stage, at, points, 1)),
 };
 
 const shaped = ([form, ...how]: Shape) => (WHOLE[form] ?? THERE[form])(...how);
@@ -181,9 +186,9 @@ const PLACES: Record<string, (job: Job, cells: Place[]) => Place[]> = {
   cells: (_, cells) => cells,
   points: ({ points }) => points,
   ends: ({ points }) => [points[0], points.at(-1)!],
-  middle: ({ points: [first, ...others] }) => {
-    const { x, y } = others.at(-1) ?? first;
-    return [{ x: (first.x + x) / 2, y: (first.y + y) / 2 }];
+  middle({ points }) {
+    const [a, b] = chord(points);
+    return [{ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }];
   },
   tag: ({ stage, record }) => stage.geometry.named([record.tag || ""]),
 };
