@@ -210,6 +210,11 @@ class Fuzzer:
             "review": lambda: {"iterations": 2},
             "explore": lambda: {"what": self.random.choice(TOPICS), "cell": self.cell()},
             "export": lambda: {"format": self.pick("text", "sgf")},
+            "picture": lambda: self.pick(
+                {},
+                self.place(),
+                {"inks": {"slab": self.pick("#AABBCC", "rgb(1, 2, 3)", "url(#a)")}, "lie": {"turn": 7}},
+            ),
             "language": lambda: {"lang": "xq", "words": words, "plural": "n > 1"},
         }
         assert set(makers) == set(OPERATIONS)

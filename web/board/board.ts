@@ -65,7 +65,12 @@ export class Board implements Ground {
     this.#records = board;
     this.#stage = null;
     this.#cursor = "";
-    this.layout();
+    try {
+      this.layout();
+    } catch (fault) {
+      this.#key = ""; // what cannot be painted is not tried again when its box is another
+      throw fault;
+    }
   }
 
   /** Draw other records. */
