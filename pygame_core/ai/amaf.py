@@ -170,8 +170,7 @@ class AmafSearch(Search):
         assert isinstance(node, AmafNode)
         if not node.moves:
             self._open(node)
-        exploration, _sharpness, trust, _completions = self.model.tuning
-        width = exploration * sqrt(log(node.visits + 1))
+        trust, width = self.model.tuning.trust, self.model.tuning.exploration * sqrt(log(node.visits + 1))
         merit = node.merit
         best, chosen, index = -inf, 0, 0
         for number, visits, total in zip(node.numbers, node.visits_of, node.sums, strict=False):
@@ -222,9 +221,8 @@ class AmafSearch(Search):
 
     def _expand(self, node: Node, index: int) -> AmafNode:
         """Make the child for a candidate and judge it."""
-        move = node.moves[index]
-        position = node.position.play_unchecked(move)
-        child = AmafNode(position, move, (position.turn == node.position.turn) != (move == SWAP))
+        assert isinstance(node, AmafNode)
+        child = node.after(node.moves[index])
         node.add(child, 0.0)
         if child.result is None:
             self._judge(child, None)

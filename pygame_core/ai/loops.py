@@ -45,6 +45,26 @@ def loop_wins(board: Board, own: int, candidates: int) -> int:
     return found & candidates
 
 
+def loop_threats(board: Board, own: int, candidates: int) -> int:
+    """Those of ``candidates``, empty cells, on which a stone more may let another one close a loop of ``own``.
+
+    No other cell does so; some of these do not either. Of the two last stones of a loop that are not side by side each
+    is beside own stones in two places; of two that are side by side each is beside own stones and, seen from there, the
+    other stands by itself.
+    """
+    width = board.width
+    shifts = 1, width + 1, width  # to the neighbours in turning order, and back
+    around = [own >> shift for shift in shifts] + [own << shift for shift in shifts]
+    a, b, c, d, e, f = around
+    beside = candidates & (a | b | c | d | e | f)
+    found = _between(width, own)
+    for way, shift in enumerate(shifts):
+        before, ahead, after, back, behind, across = (around[(way + turn) % 6] for turn in range(-1, 5))
+        found |= (beside & (back | behind | across) & ~(before | ahead | after)) << shift
+        found |= (beside & (before | ahead | after) & ~(back | behind | across)) >> shift
+    return found & beside
+
+
 def _between(width: int, own: int) -> int:
     """The cells round which ``own`` cells stand in two places or more that are not side by side."""
     slant = width + 1

@@ -46,13 +46,15 @@ class Tuning(NamedTuple):
     """How the search trusts a model; the values come from matches.
 
     ``exploration`` weighs the prior against the mean, ``sharpness`` is the inverse temperature that turns shares into
-    a prior, ``trust`` the number of visits that a share counts for, ``completions`` how many each estimate decides.
+    a prior, ``trust`` the number of visits that a share counts for, ``completions`` how many each estimate decides, and
+    ``hunting`` how many steps a hunt for a proof may take in a node that is visited often, 0 where it gains nothing.
     """
 
     exploration: float
     sharpness: float
     trust: float
     completions: int
+    hunting: int = 0
 
 
 class Model(ABC, Generic[P]):
@@ -84,9 +86,17 @@ class Model(ABC, Generic[P]):
         """The moves but the swap, as many as the search is to look at where tactics name none."""
         return [move for move in position.legal_moves() if move != SWAP]
 
+    def threatening(self, position: P) -> Sequence[Move]:
+        """Of the listed moves at least those after which the side that makes them threatens to win at once."""
+        return self.listed(position)
+
     def prove(self, position: P) -> Hunt:
         """A longer look for a proof beside the search, which takes one step of it with every iteration."""
-        return forced_win(position, self.tactics, self.listed)
+        return forced_win(position, self.tactics, self.threatening)
+
+    def hunt(self, position: P) -> Hunt:
+        """The same at a node of the tree, where it must be quick: it may leave out what is unlikely to help."""
+        return self.prove(position)
 
     @abstractmethod
     def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:

@@ -2,8 +2,9 @@
 
 from array import array
 from collections.abc import Sequence
+from typing import Self
 
-from ..rules.move import Move
+from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .model import Estimate
 
@@ -53,6 +54,22 @@ class Node:
         self.children.append(child)
         self.visits_of.append(0)
         self.sums.append(trusted)
+
+    def after(self, move: Move) -> Self:
+        """The node after a move, not judged yet."""
+        position = self.position.play_unchecked(move)
+        return type(self)(position, move, (position.turn == self.position.turn) != (move == SWAP))
+
+    def settle(self, length: int, moves: Sequence[Move]) -> None:
+        """Prove a result by its number of turns, above 0 for a win, and by moves that lead to it."""
+        self.result, self.length = float(length > 0), abs(length)
+        self.moves = tuple(moves)
+        self.shares = array("f", [self.result]) * len(self.moves)
+
+    def prune(self) -> None:
+        """Forget all that comes after the node."""
+        self.children, self.visits_of, self.sums = NOBODY, NO_VISITS, NO_SUMS
+        self.priors, self.memo = NO_SHARES, ()
 
 
 NOBODY: list[Node] = []  # of all nodes without children

@@ -23,6 +23,7 @@ from .model import Estimate, Model
 from .node import ONE_HALF, Node
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
+HUNTED = 4  # visits after which a node is hunted for a proof
 MOST_NEW = 32  # nodes of one iteration: forced replies are followed so far
 DEEPEST = 256  # moves ahead, more than any board has cells: where moves can go in circles nobody has won until there
 VARIATIONS = 3
@@ -62,6 +63,7 @@ class Search:
         self.proof: Proof | None = None
         self.threats: list[list[Move]] = [[], []]  # for each colour the moves that win at once, once they are found
         self._hunt: Hunt | None = None
+        self._due: list[Node] = []  # nodes that are to be hunted
         self._prepared = False
         self.bytes = 0
 
@@ -73,7 +75,7 @@ class Search:
                 if node.position == position and node.result is None:
                     self.root, self.proof, self.threats = node, None, [[], []]
                     self.iterations = self.completions = 0
-                    self._prepared = False
+                    self._prepared, self._due = False, []
                     # What has been cut off with the other moves takes no memory any more.
                     self.bytes = sum(self._taken(node) + self._opened(node) for node in self.nodes())
                     return True
@@ -93,9 +95,9 @@ class Search:
         """The bytes that a node takes besides once it has been descended from."""
         return OPENED + FLOAT * len(node.priors) if node.priors else 0
 
-    def nodes(self) -> Iterator[Node]:
-        """All nodes of the tree."""
-        todo = [self.root]
+    def nodes(self, root: Node | None = None) -> Iterator[Node]:
+        """All nodes of the tree, or of the part below ``root``."""
+        todo = [root or self.root]
         while todo:
             node = todo.pop()
             yield node
@@ -148,7 +150,10 @@ class Search:
     # Iterations
 
     def _steps(self) -> Iterator[None]:
-        """Iterate, and with every iteration take one step of the model's hunt for a proof."""
+        """Iterate, and with every iteration take one step of the model's hunt for a proof.
+
+        What is visited often in the tree is hunted in between, for a bounded number of steps.
+        """
         if not self._prepared:
             yield from self._prepare()
             self._hunt = self.model.prove(self.root.position)
@@ -163,8 +168,41 @@ class Search:
                     if end.value:
                         self._conclude(end.value)
                         return
+            while self._due:
+                yield from self._look(self._due[-1])
+                self._due.pop()
             self._iterate()
             yield
+
+    def _look(self, node: Node) -> Iterator[None]:
+        """Hunt for a win of the side to move at a node of the tree; the next visit to it carries a proof up."""
+        if node.result is not None:
+            return
+        hunt = self.model.hunt(node.position)
+        for _step in range(self.model.tuning.hunting):
+            try:
+                next(hunt)
+            except StopIteration as end:
+                if end.value:
+                    self._follow(node, end.value)
+                return
+            yield
+
+    def _follow(self, node: Node, proof: Proof) -> None:
+        """Settle a node by a proof, and put the proof's line in the place of what was below it."""
+        self.bytes -= sum(self._taken(old) + self._opened(old) for old in self.nodes(node))
+        node.prune()
+        result, length = float(proof.length > 0), abs(proof.length)
+        for move in proof.line:
+            node.settle(length if result else -length, (move,))
+            child = node.after(move)
+            node.add(child, 0.0)
+            self.bytes += self._taken(node)
+            length -= child.position.turn != node.position.turn
+            result, node = child.seen_from_parent(result), child
+        if node.result is None:
+            node.settle(length if result else -length, ())
+        self.bytes += self._taken(node)
 
     def _prepare(self) -> Iterator[None]:
         """Judge the root, and look for all moves that win at once: in the tree there may be too many to look for."""
@@ -175,7 +213,7 @@ class Search:
             self.threats[colour] = yield from self.model.look(position, colour)
             if colour == turn and self.threats[turn]:
                 self.root = self.kind_of_node(position, None, True)
-                self._settle(self.root, 1, self.threats[turn])
+                self.root.settle(1, self.threats[turn])
 
     def _conclude(self, proof: Proof) -> None:
         if proof.length < 0 and self.root.position.may_swap():
@@ -229,9 +267,7 @@ class Search:
 
     def _expand(self, node: Node, index: int) -> Node:
         """Make the child for a candidate and judge it."""
-        move = node.moves[index]
-        position = node.position.play_unchecked(move)
-        child = Node(position, move, (position.turn == node.position.turn) != (move == SWAP))
+        child = node.after(node.moves[index])
         node.add(child, self.model.tuning.trust * node.shares[index])
         if child.result is None:
             self._judge(child, node.said)
@@ -262,14 +298,8 @@ class Search:
             return False, moves
         if length < 0 and node.position.may_swap():
             length, moves = 1 - length, (SWAP,)  # whoever swaps has what the other side has now
-        self._settle(node, length, moves or ())
+        node.settle(length, moves or ())
         return True, None
-
-    @staticmethod
-    def _settle(node: Node, length: int, moves: Sequence[Move]) -> None:
-        node.result, node.length = float(length > 0), abs(length)
-        node.moves = tuple(moves)
-        node.shares = array("f", [node.result]) * len(node.moves)
 
     @staticmethod
     def _add_swap(node: Node, value: float) -> None:
@@ -280,6 +310,7 @@ class Search:
         node.shares = array("f", [*node.shares[:place], share, *node.shares[place:]])
 
     def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
+        hunting = self.model.tuning.hunting
         for node, index in reversed(path):
             child = node.children[index]
             if not child.keeps:
@@ -287,6 +318,8 @@ class Search:
             node.visits += 1
             node.visits_of[index] += 1
             node.sums[index] += value
+            if node.visits == HUNTED and hunting and node is not self.root and not self.full:
+                self._due.append(node)
             if child.result is not None:
                 self._prove(node, index, child)
                 if node.result is not None:

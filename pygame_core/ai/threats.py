@@ -14,14 +14,14 @@ REPLIES: Final = 3  # a move that leaves more answers is no threat
 MOST_SURVEYS: Final = 60  # positions in which all moves are looked at
 
 
-def forced_win(position: P, tactics: Callable[[P], Tactics], listed: Callable[[P], Sequence[Move]]) -> Hunt:
+def forced_win(position: P, tactics: Callable[[P], Tactics], threatening: Callable[[P], Sequence[Move]]) -> Hunt:
     """The shortest win of the side to move in at most ``TURNS`` turns, if all but the last two moves are threats.
 
-    ``tactics`` tell what is certain about a position, and where they name no moves it has the ``listed`` ones.
-    A win in two turns is always found where the tactics know every loss in one. Each step is one look at a
-    position.
+    ``tactics`` tell what is certain about a position, and where they name no moves it tries those that may be
+    ``threatening``. A win in two turns is always found where the tactics know every loss in one. Each step is one look
+    at a position.
     """
-    chains = _Chains(tactics, listed)
+    chains = _Chains(tactics, threatening)
     for turns in range(2, TURNS + 1):
         proof = yield from chains.win(position, turns)
         if proof or chains.quiet or len(chains.known) >= MOST_SURVEYS:
@@ -40,8 +40,8 @@ class _Survey(NamedTuple, Generic[P]):
 
 
 class _Chains(Generic[P]):
-    def __init__(self, tactics: Callable[[P], Tactics], listed: Callable[[P], Sequence[Move]]) -> None:
-        self.tactics, self.listed = tactics, listed
+    def __init__(self, tactics: Callable[[P], Tactics], threatening: Callable[[P], Sequence[Move]]) -> None:
+        self.tactics, self.threatening = tactics, threatening
         self.known: dict[P, _Survey[P]] = {}
 
     @property
@@ -70,7 +70,7 @@ class _Chains(Generic[P]):
         if length is not None:
             return _Survey(Proof(1, moves[:1]) if length == 1 and moves else None, [])
         threats = []
-        for move in self.listed(position) if moves is None else moves:
+        for move in self.threatening(position) if moves is None else moves:
             after = position.play_unchecked(move)
             if after.passed or after.outcome() or after.may_swap():
                 continue  # a win at once has been looked for, a pass is left to the search, and who loses swaps

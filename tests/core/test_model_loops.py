@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pygame_core.ai.lanes import Lanes
-from pygame_core.ai.loops import HALF_SWEEPS, STAGES, Completions, loop_wins
+from pygame_core.ai.loops import HALF_SWEEPS, STAGES, Completions, loop_threats, loop_wins
 from pygame_core.board.bitboard import bits
 from pygame_core.board.board import Board, hexhex
 from pygame_core.board.topology import closes_loop, enclosed, groups
@@ -39,6 +39,24 @@ def test_loop_wins_are_the_cells_that_close_a_loop(size: int) -> None:
         assert loop_wins(board, own, empty) == expected
         closing += expected != 0
     assert closing > 10
+
+
+@pytest.mark.parametrize("size", range(4, 10))
+def test_loop_threats_leave_out_no_cell_that_threatens(size: int) -> None:
+    board, random, threats, left_out = hexhex(size), Random(size), 0, 0
+    for _case in range(60):
+        own, other = scattered(board, random, random.uniform(0.05, 0.45), random.uniform(0.05, 0.4))
+        empty = board.full & ~(own | other)
+        if loop_wins(board, own, empty):
+            continue
+        found = loop_threats(board, own, empty)
+        assert found & ~empty == 0
+        expected = sum(1 << at for at in bits(empty) if loop_wins(board, own | 1 << at, empty & ~(1 << at)))
+        assert expected & ~found == 0
+        threats += expected.bit_count()
+        left_out += (empty & ~found).bit_count()
+    assert threats > 25
+    assert left_out > 200
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,59 @@ def test_a_loss_that_a_hunt_proves_after_the_first_move_is_answered_by_the_swap(
     assert (report.move, report.value, report.proved) == (SWAP, 1.0, 5)
 
 
+class Hunter(Guess):
+    """Proves every win on a heap, with its whole line, once it is asked for it."""
+
+    tuning = Guess.tuning._replace(hunting=2)
+    asked = 0
+
+    def prove(self, position: Position) -> Hunt:
+        yield
+        return None
+
+    def hunt(self, position: Position) -> Hunt:
+        assert isinstance(position, Heap)
+        self.asked += 1
+        yield
+        if position.left % 4 == 0:
+            return None
+        taken = [position.left % 4, *(1 if turn % 2 == 0 else 3 for turn in range(2 * (position.left // 4)))]
+        return Proof(len(taken), [Move(Kind.PLACE, (Cell(count, 1),)) for count in taken])
+
+
+def test_what_is_visited_often_is_hunted_and_its_proof_is_carried_up() -> None:
+    model = Hunter()
+    search = searched(Search(Heap(60), model), Budget(iterations=100))
+    report = search.report()
+    assert model.asked == 3
+    assert search.iterations < 20
+    assert (report.value, report.proved) == (0.0, -30)
+    for line in report.variations:
+        position: Position = Heap(60)
+        for move in line:
+            position = position.play_unchecked(move)
+        outcome = position.outcome()
+        assert outcome and outcome.winner == 1
+    counted = sum(search._taken(node) + search._opened(node) for node in search.nodes())
+    assert search.bytes == counted - search._taken(search.root)  # which was there before
+
+
+def test_a_hunt_in_the_tree_takes_no_more_steps_than_it_may() -> None:
+    model = Hunter()
+    model.tuning = model.tuning._replace(hunting=1)
+    search = searched(Search(Heap(60), model), Budget(iterations=100))
+    assert search.iterations == 100
+    assert model.asked > 3
+    assert search.root.result is None
+
+
+def test_nothing_is_hunted_in_a_tree_that_is_full() -> None:
+    model = Hunter()
+    search = searched(Search(Heap(60), model, memory=3000), Budget(iterations=100))
+    assert search.full
+    assert model.asked <= 1
+
+
 class Circle(Heap):
     """One move, for ever."""
 

@@ -14,11 +14,12 @@ from collections.abc import Generator, Sequence
 from functools import lru_cache
 from random import Random
 
-from ...ai.certain import OPEN, Tactics
+from ...ai.certain import OPEN, Hunt, Tactics
 from ...ai.lanes import Lanes
-from ...ai.loops import PRIOR, Completions, LoopModel, loop_wins
+from ...ai.loops import PRIOR, Completions, LoopModel, loop_threats, loop_wins
 from ...ai.model import Estimate, Tuning, by_board, ranked
 from ...ai.steps import finish
+from ...ai.threats import forced_win
 from ...board.board import Board
 from ...rules.move import Kind, Move
 from . import arcs
@@ -35,7 +36,7 @@ KEPT = 4096  # flips whose moves are kept: those of a tree are few, and come aga
 class NooseModel(LoopModel[Noose]):
     """The model for one board."""
 
-    tuning = Tuning(exploration=0.2, sharpness=10.0, trust=1.0, completions=128)
+    tuning = Tuning(exploration=0.2, sharpness=10.0, trust=1.0, completions=128, hunting=400)
 
     def __init__(self, board: Board) -> None:
         lanes = self.tuning.completions
@@ -83,6 +84,15 @@ class NooseModel(LoopModel[Noose]):
     def listed(self, position: Noose) -> list[Move]:
         empty = self.board.full & ~(position.stones[0] | position.stones[1])
         return self._moves(empty, []) + sorted(self._moves(0, self._flips(position).own))
+
+    def hunt(self, position: Noose) -> Hunt:
+        return forced_win(position, self.tactics, self._near)
+
+    def _near(self, position: Noose) -> list[Move]:
+        """The moves that may threaten to win, but for placements that only threaten to flip."""
+        own = position.stones[position.turn]
+        empty = self.board.full & ~(own | position.stones[1 - position.turn])
+        return self._moves(loop_threats(self.board, own, empty), self._flips(position).own)
 
     def estimate(
         self, position: Noose, moves: Sequence[Move] | None, random: Random, before: Estimate | None

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ...ai.certain import OPEN, Tactics
-from ...ai.loops import Completions, LoopModel, loop_wins
+from ...ai.loops import Completions, LoopModel, loop_threats, loop_wins
 from ...ai.model import Estimate, Tuning, by_board, ranked
 from ...board.board import Board
 from ...rules.move import Move
@@ -26,7 +26,7 @@ SEED = 2024
 class StibroModel(LoopModel[Stibro]):
     """The model for one board."""
 
-    tuning = Tuning(exploration=0.3, sharpness=12.0, trust=3.0, completions=128)
+    tuning = Tuning(exploration=0.3, sharpness=12.0, trust=3.0, completions=128, hunting=400)
 
     def __init__(self, board: Board) -> None:
         super().__init__(board, Completions(board, self.tuning.completions, SEED, free=True))
@@ -55,6 +55,12 @@ class StibroModel(LoopModel[Stibro]):
         if safe:
             return Tactics(None, self.placements(safe))
         return Tactics(-2, self.placements(legal & threats or legal))
+
+    def threatening(self, position: Stibro) -> list[Move]:
+        own, legal = position.stones[position.turn], position.legal_cells(position.turn)
+        if loop_wins(self.board, own, self.board.full & ~(own | position.stones[1 - position.turn])):
+            return self.placements(legal)  # rule 2 forbids these loops as yet, but any stone may change that
+        return self.placements(loop_threats(self.board, own, legal))
 
     def estimate(
         self, position: Stibro, moves: Sequence[Move] | None, random: Random, before: Estimate | None
