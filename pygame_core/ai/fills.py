@@ -6,17 +6,15 @@ game, and a stone parries only one threat. Loophole 2D is such a game, Hex anoth
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from itertools import compress
 from random import Random
 from typing import Final
 
 from ..rules.move import Move
 from .certain import OPEN, Tactics
-from .lanes import Kernel, antithetic
+from .lanes import Kernel, antithetic, numbering
 from .model import Estimate, Model, P, ranked
 
 POOL: Final = 4096  # words of random lanes
-_TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 class FillModel(Model[P]):
@@ -32,8 +30,7 @@ class FillModel(Model[P]):
         self._first_wins = first_wins
         self._playable = sum(1 << at for at in moves)
         self._moves = list(moves.values())
-        numbers = {at: number for number, at in enumerate(moves)}
-        self._numbers = [numbers.get(at, 0) for at in range(self._playable.bit_length())]
+        self._cells = numbering(moves)  # the numbers of a set of cells, ascending
 
     @abstractmethod
     def stones(self, position: P) -> tuple[int, int]:
@@ -76,10 +73,6 @@ class FillModel(Model[P]):
             wanted = set(moves)
             scored = [pair for pair in scored if pair[1] in wanted]
         return ranked(value, scored)
-
-    def _cells(self, mask: int) -> list[int]:
-        """The numbers of the cells of a bit set, ascending; by way of its digits, which is the fastest."""
-        return list(compress(self._numbers, f"{mask:b}"[::-1].encode().translate(_TRUTH)))
 
     def _moves_on(self, mask: int) -> list[Move]:
         return [self._moves[cell] for cell in self._cells(mask)]

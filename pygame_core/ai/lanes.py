@@ -6,14 +6,16 @@ are numbered as they come in ``Board.cells``; in generated code ``n7`` are the l
 ``r7`` those in which it has been reached.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import compress
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ..board.board import Board
 
 Lanes = int
 Kernel = Callable[[Sequence[Lanes]], Any]
+_TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 def neighbours(board: Board) -> list[list[int]]:
@@ -26,6 +28,16 @@ def neighbours(board: Board) -> list[list[int]]:
 def numbers(board: Board, mask: int) -> list[int]:
     """The numbers of the cells of a bit set."""
     return [i for i, cell in enumerate(board.cells) if mask >> board.index[cell] & 1]
+
+
+def numbering(indices: Iterable[int]) -> Callable[[int], list[int]]:
+    """What numbers the bits of a set, ascending, if those that can be set are the ``indices``, ascending.
+
+    By way of its digits, which is the fastest.
+    """
+    numbers = {at: number for number, at in enumerate(indices)}
+    table = [numbers.get(at, 0) for at in range(max(numbers) + 1)]
+    return lambda mask: list(compress(table, f"{mask:b}"[::-1].encode().translate(_TRUTH)))
 
 
 def flood(

@@ -5,20 +5,22 @@ well. So each cell of a completion gets a random *stage* at which its stone is p
 lanes in the same words: one call of the kernel decides all stages for both colours.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from ..board.board import Board
 from ..rules.move import Move
 from ..rules.stones import placements
-from .lanes import Lanes, antithetic, enclosure
+from .lanes import Lanes, antithetic, enclosure, numbering
 from .model import Model, P
 
 STAGES: Final = 8
 POOL: Final = 2048  # words of random lanes, bought once; a batch is a run of them, one a cell, at a random place
 HALF_SWEEPS: Final = 5  # of 1,920 lanes, sizes 4 to 9: 0 to 3 wrong; with 4 up to 20, with 6 at most 1
 PRIOR: Final = 8  # lanes of average result that are added to those of a move
+NO_GAINS: Final[Mapping[int, float]] = MappingProxyType({})
 SMALLEST: Final = 5  # stones of a group that one more can make a loop
 
 
@@ -84,23 +86,22 @@ def _between(width: int, own: int) -> int:
 class Completions:
     """Random completions of a loop game, ``lanes`` at a time, in ``STAGES`` stages.
 
-    A word has a block for each question that the kernel is asked, a block has ``lanes`` bits for each stage. A cell's
-    bit tells, in the first block, that it is not the side to move's, in the second that it is not the other side's (the
-    empty ones count in both). If ``free``, a third and a fourth tell that it is the one's and the other's. The second
-    half of the lanes is the first with the colours of the empty cells exchanged, so each side gets every empty cell in
-    just half of them.
+    A word has two blocks of ``lanes`` bits for each stage. A cell's bit tells, in the first block, that it is not the
+    side to move's, in the second that it is not the other side's (the empty ones count in both). The second half of the
+    lanes is the first with the colours of the empty cells exchanged, so each side gets every empty cell in just half of
+    them.
     """
 
-    def __init__(self, board: Board, lanes: int, seed: int, free: bool = False, half_sweeps: int = HALF_SWEEPS) -> None:
-        self.lanes, self.free = lanes, free
+    def __init__(self, board: Board, lanes: int, seed: int, half_sweeps: int = HALF_SWEEPS) -> None:
+        self.lanes = lanes
         self.every: Lanes = (1 << lanes) - 1
         self.block = block = STAGES * lanes
-        whole = (1 << block) - 1
-        self.spread = sum(1 << at for at in range(0, 2 * block, lanes))  # times some lanes: these in all of two blocks
+        self._whole = whole = (1 << block) - 1
+        self._stages = sum(1 << at for at in range(0, block, lanes))  # times some lanes: these at all stages
+        self.spread = self._stages | self._stages << block  # times some lanes: these in all of both blocks
         # The words of a stone of the side to move, and of one of the other side.
-        self.own: Lanes = whole << block | (whole << 2 * block if free else 0)
-        self.other: Lanes = whole | (whole << 3 * block if free else 0)
-        self._whole = whole
+        self.own: Lanes = whole << block
+        self.other: Lanes = whole
         self._count = len(board.cells)
         self._decide = enclosure(board, half_sweeps)
         self._words: list[Lanes] = []
@@ -112,13 +113,13 @@ class Completions:
             empty = 0
             for stage, still in enumerate((a | b | c, a | b, a | b & c, a, a & (b | c), a & b, a & b & c, 0)):
                 empty |= still << stage * lanes  # in 7/8, 6/8, … of the lanes
-            ours = sum(colour << stage * lanes for stage in range(STAGES))
-            theirs = ours ^ whole
-            word = theirs | empty | (ours | empty) << block
-            if free:
-                word |= (ours & ~empty) << 2 * block | (theirs & ~empty) << 3 * block
-            self._words.append(word)
+            self._words.append(self._word(colour, empty))
             self._colours.append(colour | colour << lanes)
+
+    def _word(self, colour: Lanes, empty: Lanes) -> Lanes:
+        """The word of a cell that falls to the side to move in the lanes ``colour``, and is ``empty`` until then."""
+        ours = colour * self._stages
+        return ours ^ self._whole | empty | (ours | empty) << self.block
 
     def draw(self, random: Random) -> tuple[list[Lanes], list[Lanes]]:
         """A batch on an empty board: for each cell its word, and, twice over, the lanes in which it is the mover's.
@@ -128,23 +129,15 @@ class Completions:
         start = int(random.random() * (POOL - self._count))
         return self._words[start : start + self._count], self._colours[start : start + self._count]
 
-    def only_own(self, word: Lanes) -> Lanes:
-        """The word of an empty cell once only the side to move can take it, at the same stages as before."""
-        empty = word & word >> self.block & self._whole
-        taken = (self._whole ^ empty) << 2 * self.block if self.free else 0
-        return empty | self._whole << self.block | taken
+    def recoloured(self, word: Lanes, colour: Lanes) -> Lanes:
+        """The word of an empty cell that falls to the side to move in other lanes, at the same stages as before."""
+        return self._word(colour, word & word >> self.block & self._whole)
 
-    def only_other(self, word: Lanes) -> Lanes:
-        """The word of an empty cell once only the other side can take it."""
-        empty = word & word >> self.block & self._whole
-        taken = (self._whole ^ empty) << 3 * self.block if self.free else 0
-        return self._whole | empty << self.block | taken
-
-    def decide(self, words: Sequence[Lanes], random: Random) -> tuple[Lanes, Lanes]:
+    def decide(self, words: Sequence[Lanes], random: Random, tied: Lanes | None = None) -> tuple[Lanes, Lanes]:
         """The lanes in which the side to move has the first loop, and those in which the other side has.
 
-        Loops of the same stage are decided by coin. In what is left a free group counts, if that is asked for: who has
-        one, while the other has none, at the latest stage.
+        Loops of the same stage are decided by coin, and where there is none nobody wins; or, if lanes are given in
+        which the side to move wins when it is ``tied``, by these.
         """
         found: Lanes = self._decide(words)
         lanes, block = self.lanes, self.block
@@ -155,7 +148,7 @@ class Completions:
             if ours | theirs:
                 both = ours & theirs
                 if both:
-                    coin = both & random.getrandbits(lanes)
+                    coin = both & (random.getrandbits(lanes) if tied is None else ~tied)
                     ours ^= coin
                     theirs ^= both ^ coin
                 won |= ours
@@ -163,17 +156,7 @@ class Completions:
                 left ^= ours | theirs
                 if not left:
                     return won, lost
-        if self.free:
-            found >>= 2 * block
-            for stage in range(block - 2 * lanes, -1, -lanes):  # on a full board without a loop no group is free
-                ours, theirs = found >> stage & left, found >> block + stage & left
-                if ours != theirs:
-                    won |= ours & ~theirs
-                    lost |= theirs & ~ours
-                    left &= ~(ours ^ theirs)
-                    if not left:
-                        break
-        return won, lost
+        return (won, lost) if tied is None else (won | left & tied, lost | left & ~tied)
 
     def halves(self, won: Lanes, lost: Lanes) -> Lanes:
         """Twice the lanes: those won, and those not lost. Their count is twice the points, a draw being one half."""
@@ -186,28 +169,21 @@ class LoopModel(Model[P]):
     def __init__(self, board: Board, completions: Completions) -> None:
         self.board, self.completions = board, completions
         self.places = placements(board)
-        self._number = {place: number for number, place in enumerate(self.places)}
-        self._listed = [(place, number, move) for number, (place, move) in enumerate(self.places.items())]
+        self.numbers = numbering(board.index[cell] for cell in board.cells)  # of a set of cells, ascending
+        self._each = list(self.places.values())
 
     def placements(self, cells: int) -> list[Move]:
         """The moves on a set of cells, ascending."""
-        return [move for place, move in self.places.items() if cells & place]
+        return [self._each[number] for number in self.numbers(cells)]
 
-    def numbers(self, cells: int) -> list[int]:
-        """The numbers of a set of cells, ascending."""
-        number, found = self._number, []
-        while cells:
-            place = cells & -cells
-            cells ^= place
-            found.append(number[place])
-        return found
-
-    def rated(self, cells: int, colours: Sequence[Lanes], halves: Lanes) -> list[tuple[float, Move]]:
-        """Pairs of share and move for placements on empty ``cells``."""
-        lanes = self.completions.lanes
-        prior, total = PRIOR * halves.bit_count() / lanes, lanes + 2 * PRIOR  # every cell is ours in half the lanes
-        return [
-            (((colours[number] & halves).bit_count() + prior) / total, move)
-            for place, number, move in self._listed
-            if cells & place
-        ]
+    def rated(
+        self, cells: int, colours: Sequence[Lanes], halves: Lanes, gains: Mapping[int, float] = NO_GAINS
+    ) -> list[tuple[float, Move]]:
+        """Pairs of share and move for placements on empty ``cells``; some, by number, have ``gains`` besides."""
+        moves, prior = self._each, PRIOR * halves.bit_count() / self.completions.lanes
+        scored = []
+        for number in self.numbers(cells):
+            colour = colours[number]
+            share = ((colour & halves).bit_count() + prior) / (colour.bit_count() + 2 * PRIOR)
+            scored.append((min(1.0, share + gains[number]) if number in gains else share, moves[number]))
+        return scored

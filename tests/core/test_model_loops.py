@@ -10,7 +10,7 @@ from pygame_core.ai.lanes import Lanes
 from pygame_core.ai.loops import HALF_SWEEPS, STAGES, Completions, loop_threats, loop_wins
 from pygame_core.board.bitboard import bits
 from pygame_core.board.board import Board, hexhex
-from pygame_core.board.topology import closes_loop, enclosed, groups
+from pygame_core.board.topology import closes_loop, enclosed
 
 LANES = 64
 
@@ -98,9 +98,8 @@ def batch(
 def replayed(
     board: Board, completions: Completions, words: list[Lanes], colours: list[Lanes], own: int, other: int, lane: int
 ) -> str:
-    """How a lane ends if its stones are placed stage by stage: who has a loop first, or a free group last."""
+    """How a lane ends if its stones are placed stage by stage: who has a loop first."""
     stones = [own, other]
-    last_free = ""
     for stage in range(STAGES):
         for number, cell in enumerate(board.cells):
             bit = 1 << board.index[cell]
@@ -113,16 +112,13 @@ def replayed(
         first, second = (enclosed(board, side) != 0 for side in stones)
         if first or second:
             return "both" if first and second else "won" if first else "lost"
-        free = [any(not group & board.rim for group in groups(board, side)) for side in stones]
-        if free[0] != free[1]:
-            last_free = "won" if free[0] else "lost"
-    return last_free if completions.free else ""
+    return ""
 
 
-def wrong_lanes(size: int, half_sweeps: int, free: bool, batches: int) -> tuple[int, int]:
+def wrong_lanes(size: int, half_sweeps: int, batches: int) -> tuple[int, int]:
     """How many lanes are decided otherwise than by replay, and how many there were."""
     board, random = hexhex(size), Random(size)
-    completions = Completions(board, LANES, size, free, half_sweeps)
+    completions = Completions(board, LANES, size, half_sweeps)
     wrong = 0
     for _batch in range(batches):
         density = random.uniform(0.0, 0.35)
@@ -137,14 +133,14 @@ def wrong_lanes(size: int, half_sweeps: int, free: bool, batches: int) -> tuple[
     return wrong, batches * LANES
 
 
-@pytest.mark.parametrize(("size", "free"), [(5, False), (6, False), (5, True), (7, True)])
-def test_every_lane_is_decided_as_if_replayed(size: int, free: bool) -> None:
-    assert wrong_lanes(size, 14, free, 12) == (0, 12 * LANES)
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_every_lane_is_decided_as_if_replayed(size: int) -> None:
+    assert wrong_lanes(size, 14, 12) == (0, 12 * LANES)
 
 
-@pytest.mark.parametrize(("size", "free"), [(4, False), (6, False), (8, False), (5, True), (7, True), (9, True)])
-def test_few_lanes_are_wrong_at_the_usual_number_of_half_sweeps(size: int, free: bool) -> None:
-    wrong, lanes = wrong_lanes(size, HALF_SWEEPS, free, 10)
+@pytest.mark.parametrize("size", range(4, 10))
+def test_few_lanes_are_wrong_at_the_usual_number_of_half_sweeps(size: int) -> None:
+    wrong, lanes = wrong_lanes(size, HALF_SWEEPS, 10)
     assert wrong <= 0.02 * lanes
 
 
@@ -186,15 +182,29 @@ def test_halves_count_a_draw_as_one_half() -> None:
     assert completions.halves(0b011, 0b100).bit_count() == 2 * 2 + (LANES - 3)
 
 
-def test_a_cell_that_one_side_only_may_take_falls_to_it_at_its_stage() -> None:
-    completions = Completions(hexhex(5), LANES, 1, free=True)
-    words, _colours = completions.draw(Random(2))
+def test_a_cell_in_other_colours_falls_at_the_same_stages() -> None:
+    completions = Completions(hexhex(5), LANES, 1)
+    words, colours = completions.draw(Random(2))
     block, whole = completions.block, (1 << completions.block) - 1
-    for word in words:
-        parts = [
-            [each >> at * block & whole for at in range(4)]
-            for each in (word, completions.only_own(word), completions.only_other(word))
-        ]
-        empty = parts[0][0] & parts[0][1]
-        assert parts[1] == [empty, whole, whole ^ empty, 0]
-        assert parts[2] == [whole, empty, 0, whole ^ empty]
+    for word, colour in zip(words, colours, strict=True):
+        mine = colour & completions.every
+        assert completions.recoloured(word, mine) == word
+        swapped = word >> block | (word & whole) << block
+        assert completions.recoloured(word, mine ^ completions.every) == swapped
+        assert completions.recoloured(word, completions.every) & whole == word & word >> block & whole
+        assert completions.recoloured(word, completions.every) >> block == whole
+
+
+def test_stones_that_are_tied_by_the_lanes_that_are_given() -> None:
+    """Both sides close a loop at the same stage, or nobody does: the lanes that are given decide."""
+    completions = Completions(hexhex(4), LANES, 1)
+    words, _colours = completions.draw(Random(2))
+    empty = [completions.own | completions.other] * len(words)
+    tied = 0b1010
+    assert completions.decide(empty, Random(1), tied) == (tied, completions.every ^ tied)
+    assert completions.decide(empty, Random(1)) == (0, 0)
+    won, lost = completions.decide(words, Random(1), completions.every)
+    other_won, other_lost = completions.decide(words, Random(1), 0)
+    assert won | lost == other_won | other_lost == completions.every
+    assert other_won & ~won == 0
+    assert won != other_won
