@@ -1,7 +1,8 @@
 """Games in which a full board has just one winner: a completion is decided for colour 0, and colour 1 wins the others.
 
 Stones are never removed there and never harm their owner, so filling the board at random is an exact model of a random
-game, and a stone parries only one threat. Loophole 2D is such a game, Hex another.
+game, but for the bridges of the stones that stand, which hold; and a stone parries only one threat. Loophole 2D is such
+a game, Hex another.
 """
 
 from abc import abstractmethod
@@ -9,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
+from ..board.board import Board
 from ..rules.move import Move
+from .bridges import Bridges, Edge
 from .certain import OPEN, Tactics
-from .lanes import Kernel, antithetic, numbering
+from .lanes import Kernel, Lanes, antithetic, numbering
 from .model import Estimate, Model, P, ranked
 
 POOL: Final = 4096  # words of random lanes
@@ -20,16 +23,26 @@ POOL: Final = 4096  # words of random lanes
 class FillModel(Model[P]):
     """What the search asks, from a kernel that decides the lanes and a function that finds wins at once."""
 
-    def __init__(self, moves: Mapping[int, Move], first_wins: Kernel, seed: int, blocks: int = 1) -> None:
+    def __init__(
+        self,
+        board: Board,
+        moves: Mapping[int, Move],
+        edges: tuple[Sequence[Edge], Sequence[Edge]],
+        first_wins: Kernel,
+        seed: int,
+        blocks: int = 1,
+    ) -> None:
         """``moves`` are the placements by their bit's number, in the kernel's order; its words hold the same lanes
-        once for each of ``blocks``."""
+        once for each of ``blocks``. ``edges`` are those that each colour may be bridged to."""
         lanes = self.tuning.completions
         random, copies = Random(seed), sum(1 << lanes * block for block in range(blocks))
         self._pool = [antithetic(random, lanes) * copies for _word in range(POOL)]
         self._all = (1 << lanes * blocks) - 1
         self._first_wins = first_wins
+        self._bridges, self._edges = Bridges(board, {at: number for number, at in enumerate(moves)}), edges
         self._playable = sum(1 << at for at in moves)
         self._moves = list(moves.values())
+        self._once = (1 << lanes) - 1
         self._cells = numbering(moves)  # the numbers of a set of cells, ascending
 
     @abstractmethod
@@ -61,18 +74,37 @@ class FillModel(Model[P]):
             cells[cell] = everywhere
         for cell in self._cells(second):
             cells[cell] = 0
-        won = self._first_wins(cells)
-        # On an empty cell just half of the lanes hold a stone of colour 0. The other's wins with a stone there are
-        # those lanes without the ones that colour 0 wins, which are all that it wins but for those with its stone.
-        value, base, each = won.bit_count() / lanes, 0.0, 2 / lanes
-        if position.turn:
-            value, base = 1 - value, 1 - 2 * value
-        empty = self._cells(self._playable & ~(first | second))
-        scored = [(base + each * (cells[cell] & won).bit_count(), listed[cell]) for cell in empty]
+        free = self._playable & ~(first | second)
+        self._mend(cells, (first, second), free, random)
+        won = self._first_wins(cells) & self._once
+        value, turn = won.bit_count() / lanes, position.turn
+        if turn:
+            won, value = won ^ self._once, 1 - value
+        # On an empty cell about half of the lanes hold a stone of colour 0, the others one of colour 1.
+        scored = []
+        for cell in self._cells(free):
+            mine = cells[cell] ^ everywhere if turn else cells[cell]
+            both, ours = (mine & won).bit_count(), (mine & self._once).bit_count()
+            scored.append((both / ours if ours else value, listed[cell]))
         if moves is not None:
             wanted = set(moves)
             scored = [pair for pair in scored if pair[1] in wanted]
         return ranked(value, scored)
+
+    def _mend(self, cells: list[Lanes], stones: tuple[int, int], free: int, random: Random) -> None:
+        """Give back one cell of each bridge to its owner in the lanes in which it has none, by coin."""
+        pool = self._pool
+        for colour, (own, edges) in enumerate(zip(stones, self._edges, strict=True)):
+            for a, b in self._bridges.of(own, free, edges):
+                coin = pool[int(random.random() * POOL)]
+                if colour:
+                    lost = cells[a] & cells[b]
+                    cells[a] ^= lost & coin
+                    cells[b] ^= lost & ~coin
+                else:
+                    lost = self._all & ~(cells[a] | cells[b])
+                    cells[a] |= lost & coin
+                    cells[b] |= lost & ~coin
 
     def _moves_on(self, mask: int) -> list[Move]:
         return [self._moves[cell] for cell in self._cells(mask)]

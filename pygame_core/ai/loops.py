@@ -5,7 +5,7 @@ well. So each cell of a completion gets a random *stage* at which its stone is p
 lanes in the same words: one call of the kernel decides all stages for both colours.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -13,6 +13,7 @@ from typing import Final
 from ..board.board import Board
 from ..rules.move import Move
 from ..rules.stones import placements
+from .bridges import Bridge, Bridges
 from .lanes import Lanes, antithetic, enclosure, numbering
 from .model import Model, P
 
@@ -97,6 +98,7 @@ class Completions:
         self.every: Lanes = (1 << lanes) - 1
         self.block = block = STAGES * lanes
         self._whole = whole = (1 << block) - 1
+        self._both = (1 << 2 * lanes) - 1
         self._stages = sum(1 << at for at in range(0, block, lanes))  # times some lanes: these at all stages
         self.spread = self._stages | self._stages << block  # times some lanes: these in all of both blocks
         # The words of a stone of the side to move, and of one of the other side.
@@ -132,6 +134,25 @@ class Completions:
     def recoloured(self, word: Lanes, colour: Lanes) -> Lanes:
         """The word of an empty cell that falls to the side to move in other lanes, at the same stages as before."""
         return self._word(colour, word & word >> self.block & self._whole)
+
+    def mend(
+        self, words: list[Lanes], colours: list[Lanes], side: int, bridges: Iterable[Bridge], random: Random
+    ) -> None:
+        """Let a side, 0 for the one to move, keep one cell of each of its bridges where it has neither."""
+        changed = set()
+        for one, other in bridges:
+            coin = self._colours[int(random.random() * POOL)]
+            if side:
+                lost = colours[one] & colours[other]
+                colours[one] ^= lost & coin
+                colours[other] ^= lost & ~coin
+            else:
+                lost = self._both & ~(colours[one] | colours[other])
+                colours[one] |= lost & coin
+                colours[other] |= lost & ~coin
+            changed |= {one, other}
+        for number in changed:
+            words[number] = self.recoloured(words[number], colours[number] & self.every)
 
     def decide(self, words: Sequence[Lanes], random: Random, tied: Lanes | None = None) -> tuple[Lanes, Lanes]:
         """The lanes in which the side to move has the first loop, and those in which the other side has.
@@ -170,6 +191,7 @@ class LoopModel(Model[P]):
         self.board, self.completions = board, completions
         self.places = placements(board)
         self.numbers = numbering(board.index[cell] for cell in board.cells)  # of a set of cells, ascending
+        self.bridges = Bridges(board)
         self._each = list(self.places.values())
 
     def placements(self, cells: int) -> list[Move]:

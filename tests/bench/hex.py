@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, Self
 
+from pygame_core.ai.bridges import edges
 from pygame_core.ai.fills import FillModel
 from pygame_core.ai.lanes import Kernel, flood, kernel, neighbours, numbers
 from pygame_core.ai.model import Tuning
@@ -109,7 +110,8 @@ class HexModel(FillModel[Hex]):
 
     def __init__(self, board: Board) -> None:
         moves = {at: Move(Kind.PLACE, (cell,)) for cell, at in board.index.items()}
-        super().__init__(moves, black_joins(board), SEED)
+        ties = [[edge for end in ENDS[side] for edge in edges(board, board.sides[end])] for side in (BLACK, WHITE)]
+        super().__init__(board, moves, (ties[0], ties[1]), black_joins(board), SEED)
 
     def stones(self, position: Hex) -> tuple[int, int]:
         return position.stones

@@ -195,6 +195,22 @@ def test_a_cell_in_other_colours_falls_at_the_same_stages() -> None:
         assert completions.recoloured(word, completions.every) >> block == whole
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_side_keeps_one_cell_of_a_bridge_in_every_lane(side: int) -> None:
+    completions = Completions(hexhex(5), LANES, 1)
+    words, colours = completions.draw(Random(2))
+    before = list(colours)
+    completions.mend(words, colours, side, [(10, 12), (12, 20)], Random(3))
+    every = completions.every | completions.every << LANES
+    had, have = ([colour ^ every * side for colour in each] for each in (before, colours))
+    assert have[10] | have[12] == have[12] | have[20] == every
+    for number, (was, now) in enumerate(zip(had, have, strict=True)):
+        assert was & ~now == 0  # a side only gets more
+        assert (was == now) == (number not in (10, 12, 20))
+        assert words[number] == completions.recoloured(words[number], colours[number] & completions.every)
+        assert colours[number] >> LANES == colours[number] & completions.every
+
+
 def test_stones_that_are_tied_by_the_lanes_that_are_given() -> None:
     """Both sides close a loop at the same stage, or nobody does: the lanes that are given decide."""
     completions = Completions(hexhex(4), LANES, 1)

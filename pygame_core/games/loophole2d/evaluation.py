@@ -1,11 +1,12 @@
 """What the search knows of Loophole 2D: exact wins in one, and who owns two loops on boards filled at random.
 
-Filling the board is an exact model of a random game: stones are never removed, so loops are never lost, and on a full
-board just one side has two distinct ones (rule 6).
+Stones are never removed, so loops are never lost, and on a full board just one side has two distinct ones (rule 6).
+Bridges hold, those to an arc too.
 """
 
 from itertools import combinations
 
+from ...ai.bridges import edges
 from ...ai.fills import FillModel
 from ...ai.lanes import Kernel, flood, kernel
 from ...ai.model import Tuning, by_board
@@ -62,7 +63,8 @@ class LoopholeModel(FillModel[Loophole2D]):
     tuning = Tuning(exploration=0.1, sharpness=20.0, trust=3.0, completions=256)
 
     def __init__(self, on: Field) -> None:
-        super().__init__(on.moves, black_wins(on, self.tuning.completions), SEED, BLOCKS)
+        ties = tuple([edge for arc in on.arcs[colour] for edge in edges(on.board, arc.beside)] for colour in (0, 1))
+        super().__init__(on.board, on.moves, (ties[0], ties[1]), black_wins(on, self.tuning.completions), SEED, BLOCKS)
 
     def stones(self, position: Loophole2D) -> tuple[int, int]:
         return position.stones
