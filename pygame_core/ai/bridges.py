@@ -5,11 +5,13 @@ bent towards those who have fewer of them. Their lanes are mended instead: where
 bridge, it keeps one of them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from random import Random
 from typing import NamedTuple
 
 from ..board.board import Board
+from .lanes import Lanes
 
 Bridge = tuple[int, int]  # the numbers of its two cells
 
@@ -44,6 +46,23 @@ class Bridges:
         for stone, near, far in edges:
             if own & stone and empty & near and empty & far:
                 yield number[near.bit_length() - 1], number[far.bit_length() - 1]
+
+
+def mend(
+    cells: list[Lanes], side: int, bridges: Iterable[Bridge], every: Lanes, pool: Sequence[Lanes], random: Random
+) -> set[int]:
+    """Where a side has neither cell of one of its bridges, give it one by a coin from the ``pool``; the changed cells.
+
+    ``cells`` are by number the lanes in which each falls to side 0, of ``every`` one.
+    """
+    changed: set[int] = set()
+    for one, other in bridges:
+        coin = pool[int(random.random() * len(pool))]
+        lost = cells[one] & cells[other] if side else every & ~(cells[one] | cells[other])
+        cells[one] ^= lost & coin
+        cells[other] ^= lost & ~coin
+        changed |= {one, other}
+    return changed
 
 
 def edges(board: Board, beside: int) -> list[Edge]:

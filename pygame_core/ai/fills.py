@@ -12,7 +12,7 @@ from typing import Final
 
 from ..board.board import Board
 from ..rules.move import Move
-from .bridges import Bridges, Edge
+from .bridges import Bridges, Edge, mend
 from .certain import OPEN, Tactics
 from .lanes import Kernel, Lanes, antithetic, numbering
 from .model import Estimate, Model, P, ranked
@@ -93,18 +93,8 @@ class FillModel(Model[P]):
 
     def _mend(self, cells: list[Lanes], stones: tuple[int, int], free: int, random: Random) -> None:
         """Give back one cell of each bridge to its owner in the lanes in which it has none, by coin."""
-        pool = self._pool
         for colour, (own, edges) in enumerate(zip(stones, self._edges, strict=True)):
-            for a, b in self._bridges.of(own, free, edges):
-                coin = pool[int(random.random() * POOL)]
-                if colour:
-                    lost = cells[a] & cells[b]
-                    cells[a] ^= lost & coin
-                    cells[b] ^= lost & ~coin
-                else:
-                    lost = self._all & ~(cells[a] | cells[b])
-                    cells[a] |= lost & coin
-                    cells[b] |= lost & ~coin
+            mend(cells, colour, self._bridges.of(own, free, edges), self._all, self._pool, random)
 
     def _moves_on(self, mask: int) -> list[Move]:
         return [self._moves[cell] for cell in self._cells(mask)]

@@ -13,7 +13,7 @@ from typing import Final
 from ..board.board import Board
 from ..rules.move import Move
 from ..rules.stones import placements
-from .bridges import Bridge, Bridges
+from .bridges import Bridge, Bridges, mend
 from .lanes import Lanes, antithetic, enclosure, numbering
 from .model import Model, P
 
@@ -139,19 +139,7 @@ class Completions:
         self, words: list[Lanes], colours: list[Lanes], side: int, bridges: Iterable[Bridge], random: Random
     ) -> None:
         """Let a side, 0 for the one to move, keep one cell of each of its bridges where it has neither."""
-        changed = set()
-        for one, other in bridges:
-            coin = self._colours[int(random.random() * POOL)]
-            if side:
-                lost = colours[one] & colours[other]
-                colours[one] ^= lost & coin
-                colours[other] ^= lost & ~coin
-            else:
-                lost = self._both & ~(colours[one] | colours[other])
-                colours[one] |= lost & coin
-                colours[other] |= lost & ~coin
-            changed |= {one, other}
-        for number in changed:
+        for number in mend(colours, side, bridges, self._both, self._colours, random):
             words[number] = self.recoloured(words[number], colours[number] & self.every)
 
     def decide(self, words: Sequence[Lanes], random: Random, tied: Lanes | None = None) -> tuple[Lanes, Lanes]:
