@@ -246,7 +246,7 @@ class TestPlay:
         assert "The moves: " not in told
 
     def test_ctrl_c_ends_it_in_a_sentence(self) -> None:
-        command = [sys.executable, "-u", "-m", "pygame_core", *STIBRO]
+        command = [sys.executable, "-u", "-m", "pygame_core", *STIBRO, "--seed", "5"]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
         ) as game:
@@ -261,6 +261,6 @@ class TestPlay:
         assert re.search(r"Stopped\.\nThe moves: e5 \S+\n$", told)
 
     def test_a_game_can_be_played_through_a_pipe(self) -> None:
-        command = [sys.executable, "-m", "pygame_core", *STIBRO]
+        command = [sys.executable, "-m", "pygame_core", *STIBRO, "--seed", "5"]
         done = subprocess.run(command, input="e5\n", capture_output=True, text=True, timeout=60, check=True)
         assert "The computer plays" in done.stdout
