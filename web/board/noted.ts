@@ -1,9 +1,8 @@
 // Cells touched before Python is there: noted, and played as soon as they can be.
 
 import { signal } from "@preact/signals";
-import { honest } from "../game/begin";
-import { onView, view } from "../game/store";
-import { announce } from "../game/talk";
+import { announce, onView, view } from "../game/store";
+import { honest } from "../game/visit";
 import { t } from "../ui/text";
 import { board, hand, preview } from "./table";
 

@@ -1,6 +1,6 @@
 // The board as a picture to keep or to pass on: an SVG document, which Python writes by the same table, or a PNG.
 
-import { ask } from "../game/talk";
+import { ask } from "../game/store";
 import { paintBoard, paintScene } from "../paint/painter";
 import { BLEED, contextOf, cornerOf, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";

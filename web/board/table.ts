@@ -1,8 +1,7 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { live, look, onView, settings, view } from "../game/store";
-import { announce, ask, change, forgive, tell } from "../game/talk";
+import { announce, ask, change, forgive, live, look, onView, settings, tell, view } from "../game/store";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";

@@ -1,8 +1,14 @@
-// What the page knows: the view that Python gave, how far the engine has come, the settings. All that is shown follows.
+// The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import * as engine from "../engine/keeper";
+import { Slots, type Slot } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
-import { byId } from "../ui/dom";
+import { keptWheels } from "../keep/wheels";
+import { busyWith } from "../ui/busy";
+import { byId, embedded } from "../ui/dom";
+import { t } from "../ui/text";
+import { toast } from "../ui/toast";
 import type { First, Legend, View } from "../ui/types";
 
 /** What index.html brings. */
@@ -58,3 +64,89 @@ export const samePosition = (one: Position, other: Position) =>
 /** Whether the position, or how the game has ended, is another one. */
 export const moved = (next: View, before?: View) =>
   !before || !samePosition(next, before) || Boolean(next.outcome) !== Boolean(before.outcome);
+
+export type Message = { op: string; [field: string]: unknown };
+export type Told = (answer: any) => void;
+
+/** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
+const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
+/** What begins a game, or goes on with another one. */
+const BEGINNING = ["new", "open", "rematch"];
+/** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
+const BESIDE = ["analyse", "review", "search", "perft"];
+
+void engine.begin(keptWheels());
+export const slots = new Slots(() =>
+  toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }),
+);
+/** So many requests for another game are under way: what is sent meanwhile might reach that one. */
+export const leaving = signal(0);
+/** What is to be said to Python before the game changes. */
+export const beforeChange = new Set<(message: Message) => void>();
+
+export const announce = (sentence: string) => (byId("spoken").textContent = sentence);
+
+/** What the old worker was asked is lost with it; the restart itself is told once. */
+export const tell = (error: any) => void (error.code !== "restarted" && toast(error.message));
+
+export function ask(message: Message, onPartial?: Told): Promise<any> & { id: number } {
+  const answer = engine.request({ memory: MEMORY, ...message }, onPartial);
+  return BESIDE.includes(message.op) ? answer : busyWith(answer);
+}
+
+/** Work that takes Python a while, one at a time: only of what was asked for last is anything heard. */
+export class Search {
+  /** Of the one under way. */
+  readonly id = signal<number | null>(null);
+
+  /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
+  async begin(message: Message, take: Told, hear?: Told, before?: Promise<unknown>) {
+    const asked = ask(message, (partial) => mine() && hear?.(partial));
+    const mine = () => this.id.value === asked.id;
+    const end = (then: Told) => (outcome: any) => void (mine() && batch(() => (this.forget(), then(outcome))));
+    this.id.value = asked.id;
+    await Promise.all([asked, before]).then(([answer]) => end(take)(answer), end(tell));
+  }
+
+  /** It answers with the best it has found. */
+  stop = () => void (this.id.value !== null && engine.stop(this.id.value).catch(() => {}));
+  /** What it finds is about nothing any more. */
+  forget = () => (this.id.value = null);
+
+  end() {
+    this.stop();
+    this.forget();
+  }
+}
+
+/** Ask for a change of the game, and show what came of it. `slot`: in which the game goes on. */
+export async function request(message: Message, slot?: Slot, onPartial?: Told) {
+  const leaves = Number(BEGINNING.includes(message.op));
+  for (const run of beforeChange) run(message);
+  leaving.value += leaves;
+  try {
+    const answer = await ask(message, onPartial);
+    if (answer.view && message.op !== "peek") enter(message.op, answer.view, slot);
+    return answer;
+  } finally {
+    leaving.value -= leaves;
+  }
+}
+
+/** Show a view; what begins a game begins a slot, too. `op`: that brought it. */
+export function enter(op: string, next: View, slot?: Slot) {
+  if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
+  else if (op === "open" && !embedded) slots.follow(next.record);
+  else if (BEGINNING.includes(op)) slots.begin();
+  show(next);
+}
+
+/** The same as `request`; false: it was refused, and that was told. */
+export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
+
+export async function go(ply: number) {
+  if (live.value && ply >= 0 && ply <= view.value.last) await change({ op: "go", ply });
+}
+
+/** A refusal goes, from the board and from the status line. */
+export const forgive = async () => void (view.value.refused && (await go(view.value.current)));

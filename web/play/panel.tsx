@@ -1,8 +1,7 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
 
 import { Swatch } from "../board/swatch";
-import { changeSettings, live, settings, view } from "../game/store";
-import { change } from "../game/talk";
+import { change, changeSettings, live, settings, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
 import { openMore } from "../screens/more";
 import { openResign } from "../screens/static";

@@ -4,8 +4,7 @@
 
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
-import { moved, onView, view } from "../game/store";
-import { request, type Message, type Told } from "../game/talk";
+import { moved, onView, request, view, type Message, type Told } from "../game/store";
 import { settled } from "../ui/busy";
 import { byId, embedded, h } from "../ui/dom";
 import { t } from "../ui/text";

@@ -4,8 +4,7 @@
 import { signal } from "@preact/signals";
 import { inWords } from "../board/hand";
 import type { Drag } from "../board/pointer";
-import { legend, view } from "../game/store";
-import { ask } from "../game/talk";
+import { ask, legend, view } from "../game/store";
 import { byId } from "../ui/dom";
 import { Newest } from "../ui/newest";
 import { Button } from "../ui/parts";

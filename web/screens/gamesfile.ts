@@ -1,6 +1,6 @@
 // All saved games as one file that comes in and goes out.
 
-import { ask } from "../game/talk";
+import { ask } from "../game/store";
 import { addGame, allGames, essence, isDate, type Game } from "../keep/slots";
 import { t } from "../ui/text";
 

@@ -2,8 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { legend, look, view } from "../game/store";
-import { ask } from "../game/talk";
+import { ask, legend, look, view } from "../game/store";
 import { Bar, openScreen } from "../ui/dialogs";
 import { byId } from "../ui/dom";
 import { Button } from "../ui/parts";

@@ -3,8 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { Hand } from "../board/hand";
-import { view } from "../game/store";
-import { ask } from "../game/talk";
+import { ask, view } from "../game/store";
 import { Button } from "../ui/parts";
 import { t } from "../ui/text";
 import type { Picture } from "../ui/types";

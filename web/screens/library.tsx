@@ -3,8 +3,7 @@
 
 import { signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { legend, view } from "../game/store";
-import { request, slots, tell } from "../game/talk";
+import { legend, request, slots, tell, view } from "../game/store";
 import { chooseFile, download } from "../keep/files";
 import { allGames, deleteGame, oneGame, pictureOf, putGame, renameGame, type Game } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";

@@ -2,8 +2,7 @@
 // everything there is to say of it, to be read.
 
 import { board, hand, preview } from "../board/table";
-import { live, view } from "../game/store";
-import { announce, ask, tell } from "../game/talk";
+import { announce, ask, live, tell, view } from "../game/store";
 import { openDialog } from "../ui/dialogs";
 import { t } from "../ui/text";
 import { told } from "../ui/told";

@@ -2,8 +2,7 @@
 
 import { fileName, pngOf, svgOf } from "../board/picture";
 import { board } from "../board/table";
-import { view } from "../game/store";
-import { ask, request, tell } from "../game/talk";
+import { ask, request, tell, view } from "../game/store";
 import { chooseFile, copy, download } from "../keep/files";
 import { closeDialog, leaveScreens, showDialog } from "../ui/dialogs";
 import { byId } from "../ui/dom";

@@ -1,8 +1,7 @@
 // The dialogs whose words index.html brings.
 
 import { render } from "preact";
-import { first, legend } from "../game/store";
-import { change } from "../game/talk";
+import { change, first, legend } from "../game/store";
 import { showDialog } from "../ui/dialogs";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";

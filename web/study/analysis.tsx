@@ -1,15 +1,63 @@
-// What a search knows of the position: the bar beside the board, the best lines, heat and hint on it.
+// What there is to know of the position: what a search finds, in the bar beside the board, as lines, heat and hint, and
+// what Python tells by topic.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { board } from "../board/table";
-import { live, samePosition, settings, view } from "../game/store";
-import { announce, change, Search } from "../game/talk";
+import { announce, ask, change, live, samePosition, Search, settings, tell, view } from "../game/store";
+import { Button } from "../ui/parts";
 import { t } from "../ui/text";
-import type { BestLine, Findings } from "../ui/types";
-import { endExploring, Explore, explored } from "./explore";
+import type { BestLine, Findings, SceneRecord } from "../ui/types";
 import { pane } from "./pane";
 import { improvement } from "./review";
+
+type Told = { node: number; text: string; lines: string[]; scene: SceneRecord[] };
+
+/** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
+const told = signal<Record<string, Told | null>>({});
+const node = computed(() => view.value.node);
+
+effect(() => {
+  void node.value;
+  for (const topic in told.peek()) untracked(() => void explore(topic));
+});
+
+/** @returns what is told, if it is still wanted */
+const explore = (topic: string) =>
+  ask({ op: "explore", what: topic }).then((answer: Told) => {
+    if (!(topic in told.value)) return;
+    told.value = { ...told.value, [topic]: answer };
+    return answer.text;
+  }, tell);
+
+async function toggle(topic: string) {
+  const { [topic]: old, ...others } = told.value;
+  told.value = old === undefined ? { ...others, [topic]: null } : others;
+  const text = old === undefined && (await explore(topic));
+  if (text) announce(text); // once: of every move it would be too much
+}
+
+export const endExploring = () => (told.value = {});
+/** What to draw over the board. */
+export const explored = () =>
+  Object.values(told.value).flatMap((known) => (known?.node === node.value ? known.scene : []));
+
+const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
+
+export function Explore() {
+  const button = (topic: string, label: string) =>
+    <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>;
+  const words = (topic: string) => {
+    const lines = told.value[topic]?.lines.map((line) => <p>{line}</p>);
+    return lines && <div class="told" key={topic} ref={intoView}>{lines}</div>;
+  };
+  return (
+    <>
+      <div class="row">{button("threats", t("Threats"))}{button("lifeline", t("Outlook"))}</div>
+      {words("threats")}{words("lifeline")}
+    </>
+  );
+}
 
 /** How long a hint is thought about, in milliseconds. */
 const HINT = 1500;

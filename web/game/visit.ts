@@ -1,0 +1,142 @@
+// A visit to the page: the language that it speaks, the game that it begins with, and how that outlives it: in the
+// address, in the library, and at once where the next visit finds it.
+
+import { effect, signal } from "@preact/signals";
+import { hooks, introduce } from "../engine/keeper";
+import { further, type Slot } from "../keep/slots";
+import { loadGame, loadSettings, saveGame } from "../keep/store";
+import { busyWith } from "../ui/busy";
+import { embedded } from "../ui/dom";
+import { loadCatalogue, locale, t, translateShell } from "../ui/text";
+import { toast } from "../ui/toast";
+import type { View } from "../ui/types";
+import { ask, enter, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
+
+const { game, options, seats } = first.view;
+/** What a first visit begins with. */
+export const fresh = { op: "new", game, options, seats };
+
+const linked = location.hash.slice(1);
+const saved = loadGame();
+const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
+
+/** The board as the last visit left it, if this build has made that picture. */
+export const pictured = kept?.version === first.version ? kept.view : null;
+/** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
+export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
+/** Whether the board that is seen is the one to come, so that a click means it. */
+export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
+
+const warn = (sentence: string) => toast(sentence, { stay: true });
+
+/** @returns whether it has begun; else that was told */
+async function tried(message: Message, sorry: (reason: string) => string, slot?: Slot) {
+  try {
+    enter(message.op, (await ask(message)).view, slot);
+  } catch (error: any) {
+    if (error.code !== "restarted") return void warn(sorry(error.message)); // or it begins again
+  }
+  return true;
+}
+
+export async function begin() {
+  const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
+  const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
+  if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
+  if (linked && !kept && (await tried({ op: "open", link: linked }, lost))) return;
+  if (saved && saved !== "damaged") {
+    const { record, slot: id } = saved;
+    const ahead = await further(id, record);
+    if (ahead) honest.value = false;
+    const slot = id === undefined ? undefined : { id, text: ahead };
+    if (await tried({ op: "open", record: ahead ?? record }, damaged, slot)) return;
+  }
+  await tried(fresh, String);
+}
+
+let restored: (() => void) | undefined;
+
+hooks.record = () => {
+  if (!restored) void busyWith(new Promise<void>((done) => (restored = done)));
+  return live.value ? view.value.record : null;
+};
+hooks.restarted = ({ reason, view: next, begin: again }) => {
+  restored?.();
+  restored = undefined;
+  if (next) show(next);
+  else if (again) void begin();
+  if (reason) warn(reason);
+};
+
+let keeping = true;
+
+/** The link goes into the address. */
+function address() {
+  const { link } = view.value;
+  if (embedded || location.hash.slice(1) === link) return;
+  try {
+    history.replaceState(history.state, "", `#${link}`);
+  } catch {
+    // Some browsers allow only so many in a while: the next view tries again.
+  }
+}
+
+/** In the library, and for the next visit. */
+export async function keep(next: View) {
+  if (embedded) return;
+  const there = slots.keep(next);
+  const { id } = slots.slot;
+  const picture = next.back === undefined ? next : null; // a line that is only looked at is not gone on with
+  const { record, link } = next;
+  const save = () => saveGame({ record, link, version: first.version, view: picture, slot: slots.slot.id });
+  const here = save();
+  const kept = await there;
+  if (view.value === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one
+  if (here || kept || !keeping) return;
+  keeping = false;
+  toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
+}
+
+onView((next) => {
+  address();
+  void keep(next);
+});
+
+// Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
+addEventListener("popstate", ({ state }) => state && live.value && address());
+
+addEventListener("hashchange", () => {
+  const link = location.hash.slice(1);
+  const lost = ({ message: reason }: Error) => {
+    address();
+    toast(t("The link could not be opened. {reason}", { reason }), { stay: true });
+  };
+  if (link && link !== view.value.link) void request({ op: "open", link }).catch(lost);
+});
+
+async function speak(wished: string) {
+  await loadCatalogue(wished);
+  const { catalogue, language: lang } = locale;
+  if (catalogue) introduce({ op: "language", lang, words: catalogue.words, plural: catalogue.plural });
+}
+
+/** In a new page; the picture that it begins with is the game in the new language. */
+async function change(wished: string) {
+  await speak(wished);
+  if (live.value) await ask({ op: "view" }).then(({ view }) => keep(view), () => {});
+  location.reload();
+}
+
+/** Before anything else is said. */
+export async function beginSpeaking() {
+  let { language } = settings.value;
+  await speak(language);
+  if (locale.catalogue) translateShell(first);
+  effect(() => {
+    const wished = settings.value.language;
+    if (wished === language) return;
+    language = wished;
+    if (loadSettings().language === wished) void change(wished);
+    else toast(t("This browser does not let the page keep settings, so the language stays as it is."));
+  });
+}
