@@ -1,12 +1,12 @@
 // A board one can touch: two canvases (what stays, what lives), sizes and keys. It reports cells, it decides nothing.
 
+import type { Point, SceneRecord } from "python";
 import { distance, layOut, type Geometry, type Lie, type Place } from "../paint/geometry";
 import { at, plan, STILL, type Plan } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
 import { BLEED, contextOf, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";
-import { h } from "../ui/dom";
-import type { Point, SceneRecord } from "../ui/types";
+import { h } from "../ui/elements";
 import { FINGER, Loupe } from "./loupe";
 import { Pointer, type Ground, type Holder } from "./pointer";
 

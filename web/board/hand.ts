@@ -2,10 +2,10 @@
 // question asked, the first part of a move held, a second tap where the player wants to confirm.
 
 import { signal } from "@preact/signals";
+import type { Refined, SceneRecord, View } from "python";
 import { samePosition } from "../game/store";
-import { Newest } from "../ui/newest";
 import { t } from "../ui/text";
-import type { Refined, SceneRecord, View } from "../ui/types";
+import { Newest } from "../ui/underway";
 import type { Drag } from "./pointer";
 
 /** What the hand reads of a view. */

@@ -1,10 +1,10 @@
 // What a finger hides, enlarged beside it: for cells too small to be met at once.
 
+import type { SceneRecord } from "python";
 import type { Place } from "../paint/geometry";
 import { paintBoard, paintCursor, paintScene } from "../paint/painter";
 import { centred, ratio, type Stage } from "../paint/stage";
-import { h } from "../ui/dom";
-import type { SceneRecord } from "../ui/types";
+import { h } from "../ui/elements";
 
 /** What a fingertip needs, in CSS pixels: smaller cells are shown enlarged. */
 export const FINGER = 44;

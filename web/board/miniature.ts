@@ -1,9 +1,9 @@
 // A position as a small picture on one canvas that follows its box and the theme.
 
+import type { Picture } from "python";
 import { layOut } from "../paint/geometry";
 import { paintBoard, paintScene, readStyle } from "../paint/painter";
 import { centred, follow, ratio } from "../paint/stage";
-import type { Picture } from "../ui/types";
 
 /** Room for the cast shadow, in units of the board. */
 const MARGIN = 0.45;

@@ -1,11 +1,11 @@
 // The board as a picture to keep or to pass on: an SVG document, which Python writes by the same table, or a PNG.
 
+import type { View } from "python";
 import { ask } from "../game/talk";
 import { paintBoard, paintScene } from "../paint/painter";
 import { BLEED, contextOf, cornerOf, Stage, type Look } from "../paint/stage";
 import { stoneSprites } from "../paint/stones";
 import { TABLE } from "../paint/table";
-import type { View } from "../ui/types";
 
 /** How wide a PNG is, in pixels. */
 const WIDTH = 1600;

@@ -1,11 +1,11 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
 
 import { effect, signal, untracked } from "@preact/signals";
+import type { SceneRecord } from "python";
 import { live, look, onView, settings, view } from "../game/store";
 import { announce, ask, change, forgive, tell } from "../game/talk";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
 import { t } from "../ui/text";
-import type { SceneRecord } from "../ui/types";
 import { Board } from "./board";
 import { Hand } from "./hand";
 import type { Holder } from "./pointer";

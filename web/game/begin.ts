@@ -4,9 +4,9 @@ import { signal } from "@preact/signals";
 import { hooks } from "../engine/keeper";
 import { further, type Slot } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
-import { busyWith } from "../ui/busy";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
+import { busyWith } from "../ui/underway";
 import { first, live, show, view } from "./store";
 import { ask, enter, type Message } from "./talk";
 

@@ -1,10 +1,10 @@
 // The game outlives the page: in its address, in the library, and at once where the next visit finds it.
 
+import type { View } from "python";
 import { saveGame } from "../keep/store";
-import { embedded } from "../ui/dom";
+import { embedded } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
-import type { View } from "../ui/types";
 import { first, live, onView, view } from "./store";
 import { request, slots } from "./talk";
 

@@ -3,8 +3,8 @@
 import { effect } from "@preact/signals";
 import { introduce } from "../engine/keeper";
 import { loadSettings } from "../keep/store";
+import { toast } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
-import { toast } from "../ui/toast";
 import { keep } from "./keeping";
 import { first, live, settings } from "./store";
 import { ask } from "./talk";

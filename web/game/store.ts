@@ -1,9 +1,9 @@
 // What the page knows: the view that Python gave, how far the engine has come, the settings. All that is shown follows.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { First, Legend, View } from "python";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
-import { byId } from "../ui/dom";
-import type { First, Legend, View } from "../ui/types";
+import { byId } from "../ui/elements";
 
 /** What index.html brings. */
 export const first: First = JSON.parse(byId("first").textContent);

@@ -1,14 +1,14 @@
 // Talking with Python about the game, and with the reader about what came of it.
 
 import { batch, signal } from "@preact/signals";
+import type { View } from "python";
 import * as engine from "../engine/keeper";
 import { Slots, type Slot } from "../keep/slots";
 import { keptWheels } from "../keep/wheels";
-import { busyWith } from "../ui/busy";
-import { byId, embedded } from "../ui/dom";
+import { byId, embedded } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
-import type { View } from "../ui/types";
+import { busyWith } from "../ui/underway";
 import { live, show, view } from "./store";
 
 export type Message = { op: string; [field: string]: unknown };

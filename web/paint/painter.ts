@@ -1,6 +1,6 @@
 // Scene records to a stage, pass by pass. It knows no look, and no game.
 
-import type { SceneRecord } from "../ui/types";
+import type { SceneRecord } from "python";
 import type { Cell, Place } from "./geometry";
 import { areaKey, barKey, STILL, type Moment } from "./motion";
 import type { Stage, Style } from "./stage";

@@ -1,6 +1,6 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
 
-import type { SceneRecord } from "../ui/types";
+import type { SceneRecord } from "python";
 import type { Geometry, Place } from "./geometry";
 import { STILL, type Moment } from "./motion";
 import { TABLE } from "./table";

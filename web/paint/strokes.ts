@@ -1,6 +1,6 @@
 // Draws by the table of how everything looks: each of its layers is made into a function once.
 
-import type { Point, SceneRecord } from "../ui/types";
+import type { Point, SceneRecord } from "python";
 import { beside, distance, type Cell, type Place } from "./geometry";
 import { stoneKey, type Moment } from "./motion";
 import type { Stage } from "./stage";

@@ -4,14 +4,14 @@
 import { signal, useComputed } from "@preact/signals";
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useLayoutEffect } from "preact/hooks";
+import type { ListedMove, Row, SideMove, View } from "python";
 import { waiting } from "../board/noted";
 import { view } from "../game/store";
 import { change } from "../game/talk";
 import { sheet } from "../study/pane";
 import { turns } from "../study/review";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
 import { t } from "../ui/text";
-import type { ListedMove, Row, SideMove, View } from "../ui/types";
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);

@@ -1,5 +1,6 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
 
+import type { Player } from "python";
 import { Swatch } from "../board/swatch";
 import { changeSettings, live, settings, view } from "../game/store";
 import { change } from "../game/talk";
@@ -11,10 +12,8 @@ import { offered, screens, type Screen } from "../screens/ways";
 import { hint } from "../study/analysis";
 import { openPane, openSheet } from "../study/pane";
 import { lookBack } from "../study/review";
-import { byId } from "../ui/dom";
-import { Button, IconButton } from "../ui/parts";
+import { Button, byId, IconButton } from "../ui/elements";
 import { t } from "../ui/text";
-import type { Player } from "../ui/types";
 
 Object.assign(screens, table);
 

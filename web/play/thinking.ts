@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { moved, onView, show, view } from "../game/store";
 import { Search, slots } from "../game/talk";
-import { busyWith } from "../ui/busy";
+import { busyWith } from "../ui/underway";
 
 /** Thinking shorter than this, in milliseconds, is not worth a word. */
 const SHOWN = 300;

@@ -1,12 +1,12 @@
 // A board of its own with words beside it: what lesson and editor have in common.
 
-import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { Board } from "../board/board";
 import type { Holder } from "../board/pointer";
 import { look } from "../game/store";
-import { Bar, openScreen } from "../ui/dialogs";
-import { byId, h } from "../ui/dom";
+import { byId, h } from "../ui/elements";
+import { Bar, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { gameOf, titleOf } from "./ways";
 

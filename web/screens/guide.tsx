@@ -2,18 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
+import type { GameLegend, Rules, ShownFigure } from "python";
 import { legend, look, view } from "../game/store";
 import { ask } from "../game/talk";
-import { Bar, openScreen } from "../ui/dialogs";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
+import { Bar, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
-import { told } from "../ui/told";
-import type { GameLegend, Rules, ShownFigure } from "../ui/types";
-import { Mini } from "./mini";
+import { told } from "../ui/underway";
+import { Mini, tagged } from "./described";
 import { open, start, titleOf, type Screen } from "./ways";
-
-const tagged = (tag?: string) => tag && <span class="house">{tag}</span>;
 
 function Figure({ figure }: { figure: ShownFigure }) {
   const { game, options, setup, moves, caption } = figure;

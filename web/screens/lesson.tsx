@@ -2,12 +2,12 @@
 // touching the game in progress.
 
 import { signal } from "@preact/signals";
+import type { Picture } from "python";
 import { Hand } from "../board/hand";
 import { view } from "../game/store";
 import { ask } from "../game/talk";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
 import { t } from "../ui/text";
-import type { Picture } from "../ui/types";
 import { desk, Verdict } from "./desk";
 import { open, titleOf, type Screen } from "./ways";
 

@@ -4,9 +4,9 @@
 import { board, hand, preview } from "../board/table";
 import { live, view } from "../game/store";
 import { announce, ask, tell } from "../game/talk";
-import { openDialog } from "../ui/dialogs";
+import { openDialog } from "../ui/overlays";
 import { t } from "../ui/text";
-import { told } from "../ui/told";
+import { told } from "../ui/underway";
 import { open, type Screen } from "./ways";
 
 /** What letters ask about, as Python calls it; the list of keys says it in words. */

@@ -10,9 +10,9 @@ import { legend, view } from "../game/store";
 import { ask, change, request, tell } from "../game/talk";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
 
 /** Of a wheel, in megabytes. */
 const LIMIT = 32;

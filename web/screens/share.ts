@@ -5,10 +5,9 @@ import { board } from "../board/table";
 import { view } from "../game/store";
 import { ask, request, tell } from "../game/talk";
 import { chooseFile, copy, download } from "../keep/files";
-import { closeDialog, leaveScreens, showDialog } from "../ui/dialogs";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
+import { closeDialog, leaveScreens, showDialog, toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
 import type { Screen } from "./ways";
 
 /** A request to Python has at most a million bytes. */

@@ -2,7 +2,7 @@
 
 import { legend } from "../game/store";
 import { change, type Message } from "../game/talk";
-import { leaveScreens } from "../ui/dialogs";
+import { leaveScreens } from "../ui/overlays";
 
 /** A screen that the page offers: `nav` and `menu` say where in the header and in the menu of small screens. */
 export type Screen = {

@@ -2,11 +2,11 @@
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
+import type { BestLine, Findings } from "python";
 import { board } from "../board/table";
 import { live, samePosition, settings, view } from "../game/store";
 import { announce, change, Search } from "../game/talk";
 import { t } from "../ui/text";
-import type { BestLine, Findings } from "../ui/types";
 import { endExploring, Explore, explored } from "./explore";
 import { pane } from "./pane";
 import { improvement } from "./review";

@@ -1,11 +1,11 @@
 // What there is to know of a position by topic: told in words, drawn over the board, and kept true while it is wanted.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
+import type { SceneRecord } from "python";
 import { view } from "../game/store";
 import { announce, ask, tell } from "../game/talk";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
 import { t } from "../ui/text";
-import type { SceneRecord } from "../ui/types";
 
 type Told = { node: number; text: string; lines: string[]; scene: SceneRecord[] };
 

@@ -5,10 +5,9 @@ import { onView, view } from "../game/store";
 import { beforeChange, change, leaving, request, slots, tell } from "../game/talk";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
 
 /** A pause in typing, in milliseconds, after which the comment is kept. */
 const PAUSE = 800;

@@ -1,14 +1,14 @@
 // Drawing signs on the board: with a tool that is picked, or at once with the right button of a mouse.
 
 import { computed, effect, signal } from "@preact/signals";
+import type { Tool } from "python";
 import { inWords } from "../board/hand";
 import type { Holder } from "../board/pointer";
 import { board, holder, preview } from "../board/table";
 import { legend, live, view } from "../game/store";
 import { announce, request, tell } from "../game/talk";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
 import { t } from "../ui/text";
-import type { Tool } from "../ui/types";
 import { pane } from "./pane";
 
 /** The tool that is picked, by the shape of its signs. */

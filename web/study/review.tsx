@@ -1,12 +1,11 @@
 // A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
+import type { JudgedPoint, TurningPoint } from "python";
 import { onView, view } from "../game/store";
 import { change, Search } from "../game/talk";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
-import type { JudgedPoint, TurningPoint } from "../ui/types";
 import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `person`: whose chances they are. */
