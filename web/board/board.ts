@@ -7,7 +7,7 @@ import { BLEED, contextOf, cornerOf, follow, ratio, Stage, type Look } from "../
 import { stoneSprites } from "../paint/stones";
 import { h } from "../ui/dom";
 import type { Point, SceneRecord } from "../ui/types";
-import { FINGER, Loupe } from "./loupe";
+import { FINGER, Loupe } from "./pictures";
 import { Pointer, type Ground, type Holder } from "./pointer";
 
 /** A box this much higher than wide has room for a slanted board on its corner. */

@@ -4,7 +4,7 @@
 import { signal, useComputed } from "@preact/signals";
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { waiting } from "../board/noted";
+import { waiting } from "../board/table";
 import { view } from "../game/store";
 import { change } from "../game/talk";
 import { sheet } from "../study/pane";

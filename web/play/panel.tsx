@@ -1,6 +1,6 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
 
-import { Swatch } from "../board/swatch";
+import { Swatch } from "../board/pictures";
 import { changeSettings, live, settings, view } from "../game/store";
 import { change } from "../game/talk";
 import { flipped, turned } from "../paint/geometry";

@@ -1,8 +1,7 @@
 // What Python hands over, as a part of a view: a position as a small picture, a field with stones before its values.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { miniature } from "../board/miniature";
-import { Swatch } from "../board/swatch";
+import { miniature, Swatch } from "../board/pictures";
 import { look } from "../game/store";
 import { FieldView } from "../ui/fields";
 import { Icon } from "../ui/parts";

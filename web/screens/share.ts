@@ -1,6 +1,6 @@
 // The dialog by which games leave the page and come in. Its words are in index.html.
 
-import { fileName, pngOf, svgOf } from "../board/picture";
+import { fileName, pngOf, svgOf } from "../board/pictures";
 import { board } from "../board/table";
 import { view } from "../game/store";
 import { ask, request, tell } from "../game/talk";
