@@ -6,7 +6,7 @@ import { samePosition } from "../game/store";
 import { Newest } from "../ui/newest";
 import { t } from "../ui/text";
 import type { Refined, SceneRecord, View } from "../ui/types";
-import type { Drag } from "./pointer";
+import type { Drag } from "./board";
 
 /** What the hand reads of a view. */
 type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" | "contents" | "refused" | "playable">;

@@ -7,9 +7,8 @@ import { announce, ask, change, forgive, tell } from "../game/talk";
 import { byId } from "../ui/dom";
 import { t } from "../ui/text";
 import type { SceneRecord } from "../ui/types";
-import { Board } from "./board";
+import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
-import type { Holder } from "./pointer";
 
 export const hand = new Hand({
   ask,

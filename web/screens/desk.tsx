@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
-import { Board } from "../board/board";
-import type { Holder } from "../board/pointer";
+import { Board, type Holder } from "../board/board";
 import { look } from "../game/store";
 import { Bar, openScreen } from "../ui/dialogs";
 import { byId, h } from "../ui/dom";

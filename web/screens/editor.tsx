@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { inWords } from "../board/hand";
-import type { Drag } from "../board/pointer";
+import type { Drag } from "../board/board";
 import { legend, view } from "../game/store";
 import { ask } from "../game/talk";
 import { byId } from "../ui/dom";

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { inWords } from "../board/hand";
-import type { Holder } from "../board/pointer";
+import type { Holder } from "../board/board";
 import { board, holder, preview } from "../board/table";
 import { legend, live, view } from "../game/store";
 import { announce, request, tell } from "../game/talk";
