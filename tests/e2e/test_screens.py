@@ -279,7 +279,7 @@ def test_every_screen_that_is_offered_opens_and_gives_the_focus_back(page: Page)
 
 
 HELLO = """
-import { Bar, openScreen } from "../ui/dialogs";
+import { Bar, openScreen } from "../ui/overlays";
 import type { Screen } from "./ways";
 
 const open = () => openScreen("hello", <Bar id="hello" title="Hello, screens" />);

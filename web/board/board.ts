@@ -1,231 +1,171 @@
-// A board one can touch: two canvases (what stays, what lives), sizes and keys. It reports cells, it decides nothing.
+// A board one can touch: by a pointer, from the press to the release (clicks, drags, a finger on small cells, the right
+// button), and by keys. It reports cells, it decides nothing.
 
-import { distance, layOut, type Geometry, type Lie, type Place } from "../paint/geometry";
-import { at, plan, STILL, type Plan } from "../paint/motion";
-import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
-import { BLEED, contextOf, cornerOf, follow, ratio, Stage, type Look } from "../paint/stage";
-import { stoneSprites } from "../paint/stones";
-import { h } from "../ui/dom";
-import type { Point, SceneRecord } from "../ui/types";
-import { FINGER, Loupe } from "./loupe";
-import { Pointer, type Ground, type Holder } from "./pointer";
+import type { Point } from "python";
+import { distance, type Geometry } from "../paint/geometry";
+import { FINGER } from "./pictures";
+import { Surface } from "./surface";
 
-/** A box this much higher than wide has room for a slanted board on its corner. */
-const HIGH = 1.15;
+/** Where a press began that goes on, or ends, on another cell. `adjusting`: by a finger on small cells. */
+export type Drag = { from: string; adjusting: boolean };
+
+/** Who is told of what is done on a board. */
+export type Holder = {
+  /** The pointer rests over another cell, or none; `drag`: it was pressed on one before, and is not released yet. */
+  hover(cell: string | null, drag?: Drag): void;
+  /** A cell was clicked or tapped, or is where a drag ended; or Enter. */
+  choose(cell: string, drag?: Drag, shift?: boolean): unknown;
+  /** The keyboard's cursor stands on another cell; null: it met the edge. */
+  cursor?(cell: string | null): void;
+  /** Escape. */
+  clear?(): void;
+};
+
+/** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
+const SLIP = 1.1;
+
 const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
-/** `keys`: the letters are shown around the cursor. */
-export type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
+const ON = [
+  "pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click", "contextmenu",
+  "keydown", "focus", "blur",
+] as const;
 
-/** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
-type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;
-
-export class Board implements Ground {
+export class Board extends Surface {
+  /** Who is told of what the right button of a mouse does. */
   right: Holder | null = null;
-  key?: (key: string, cell: string) => boolean; // whether any other key means something on the cursor's cell
-  look: Look | null = null; // how it shows itself, once it does
-  readonly #canvases: HTMLCanvasElement[] = [h("canvas", {}), h("canvas", {})]; // what stays, what lives
-  readonly #loupe: Loupe;
-  #options: Options = { coordinates: true, shapes: false, motion: true };
-  #upright = false;
-  #stage: Stage | null = null;
-  #key = "";
-  #records: SceneRecord[] = []; // of the board itself
-  #layers: Layers = { scene: [], notes: [], preview: [] };
-  #finger: PointerEvent | null = null;
-  #cursor = "";
-  #cursorShown = false;
+  /** Whether any other key means something on the cursor's cell. */
+  key?: (key: string, cell: string) => boolean;
+  #pressed: { drag: Drag; by: Holder } | null = null;
+  #hovered: string | null = null;
+  #dragged = false; // the click that may follow is part of it
   #level: { x?: number; y?: number } = {}; // what stays on a walk by arrows
-  #moving: { plan: Plan; since: number } | null = null;
-  #frame = 0;
 
-  constructor(readonly root: HTMLElement, public holder: Holder) {
-    root.append(...this.#canvases);
-    this.#loupe = new Loupe(root);
-    follow(root, () => this.layout());
-    this.#watchRatio();
-    root.addEventListener("keydown", (event) => this.#keydown(event));
-    root.addEventListener("focus", () => {
-      if (!root.matches(":focus-visible")) return;
-      this.#showCursor(true);
-      this.holder.cursor?.(this.#cursor);
-    });
-    root.addEventListener("blur", () => this.#showCursor(false));
-    new Pointer(root, this);
+  constructor(root: HTMLElement, public holder: Holder) {
+    super(root);
+    for (const name of ON) root.addEventListener(name, (event: any) => this[name](event));
   }
 
-  /** `key` changes whenever the board's records do. */
-  show(key: string, board: SceneRecord[], scene: SceneRecord[]) {
-    const change = key === this.#key && this.#options.motion ? plan(this.#layers.scene, scene) : null;
-    this.#moving = change && { plan: change, since: performance.now() };
-    this.lay({ scene });
-    if (key === this.#key) return;
-    this.#key = key;
-    this.#records = board;
-    this.#stage = null;
-    this.#cursor = "";
-    try {
-      this.layout();
-    } catch (fault) {
-      this.#key = ""; // what cannot be painted is not tried again when its box is another
-      throw fault;
-    }
+  // The pointer
+
+  pointerdown(event: PointerEvent) {
+    const from = this.cellUnder(event);
+    const touching = event.pointerType === "touch";
+    this.stand(this.cursor, false);
+    this.#release();
+    this.#dragged = false;
+    const by = event.button === 2 ? this.right : event.isPrimary && event.button === 0 && this.holder;
+    if (from && by) this.#pressed = { drag: { from, adjusting: touching && this.#small() }, by };
+    if (event.button === 2 && this.#pressed) this.root.setPointerCapture(event.pointerId); // also beside the board
+    if (this.#adjusting) this.enlarge(event);
+    if (touching) this.#hover(this.#pressed && from);
   }
 
-  /** Draw other records. */
-  lay(layers: Partial<Layers>) {
-    this.#layers = { ...this.#layers, ...layers };
-    this.#redraw();
+  pointermove(event: PointerEvent) {
+    const touching = event.pointerType === "touch";
+    if (this.#adjusting) this.enlarge(event);
+    if (!touching && !(event.buttons & 3)) this.#release(); // outside
+    this.#hover(touching && !this.#pressed ? null : this.cellUnder(event));
   }
 
-  configure(options: Options) {
-    const { turn = 0, flip = false } = this.#options;
-    this.#options = options;
-    this.layout();
-    if (!options.motion || !this.#stage) return;
-    const turns = (turn - (options.turn || 0)) * (360 / this.#stage.geometry.directions.length);
-    const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${turns}deg)`;
-    if (from === "rotate(0deg)") return;
-    for (const canvas of this.#canvases) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
+  pointerleave() {
+    this.#hover(null);
   }
 
-  /** Where the board's origin is in client pixels: the middle of the box stays while the canvases turn. */
-  #origin({ pixels, geometry }: Stage): Place {
-    const { left, top, width, height } = this.root.getBoundingClientRect();
-    return { x: left + width / 2 - geometry.middle.x * pixels, y: top + height / 2 - geometry.middle.y * pixels };
+  pointerup(event: PointerEvent) {
+    const to = this.cellUnder(event);
+    const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
+    const clicked = main && !this.#adjusting && (!to || to === pressed?.drag.from);
+    this.#release();
+    if (!pressed || clicked) return;
+    this.#dragged = main;
+    if (to) this.#choose(to, pressed.by, drag, event.shiftKey);
+    else pressed.by.hover(null);
   }
 
-  /** The middle of a cell in client pixels. */
-  cellPoint(name: string): Place | null {
-    const stage = this.#stage;
-    const cell = stage?.geometry.cells.get(name);
-    if (!cell) return null;
-    const { x, y } = this.#origin(stage!);
-    return { x: x + cell.x * stage!.pixels, y: y + cell.y * stage!.pixels };
+  pointercancel() {
+    this.#hover(null);
+    this.#release();
   }
 
-  /** A point of the screen in units of the board. */
-  #placeUnder({ clientX, clientY }: MouseEvent, stage: Stage): Place {
-    const { x, y } = this.#origin(stage);
-    return { x: (clientX - x) / stage.pixels, y: (clientY - y) / stage.pixels };
+  click(event: MouseEvent) {
+    const cell = this.#dragged ? null : this.cellUnder(event);
+    this.#dragged = false;
+    if (cell) this.#choose(cell, this.holder);
   }
 
-  cellUnder(event: MouseEvent) {
-    return this.#stage && this.#stage.geometry.cellAt(this.#placeUnder(event, this.#stage));
+  contextmenu(event: MouseEvent) {
+    if (this.#adjusting || this.right) event.preventDefault(); // a finger that takes its time
   }
 
-  small() {
-    const pixels = (this.#stage?.pixels || 0) * (visualViewport?.scale || 1);
-    return this.root.classList.contains("playable") && pixels < FINGER;
+  /** The keyboard's cursor is not needed now; from this cell it will go on. */
+  #choose(cell: string, by: Holder, drag?: Drag, shift = false) {
+    this.stand(cell, false);
+    by.choose(cell, drag, shift);
   }
 
-  enlarge(finger: PointerEvent | null) {
-    this.#finger = finger;
-    this.#loupe.show(finger && this.cellUnder(finger) ? finger : null);
-    this.#redraw();
+  /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
+  #small() {
+    return this.root.classList.contains("playable") && this.stage!.pixels * (visualViewport?.scale || 1) < FINGER;
   }
 
-  distance(from: string, to: string) {
-    const [a, b] = this.#stage!.geometry.named([from, to]);
-    return distance(a, b);
+  get #adjusting() {
+    return this.#pressed?.drag.adjusting;
   }
 
-  stand(cell = this.#cursor) {
-    this.#cursor = cell;
-    this.#showCursor(false);
+  #release() {
+    if (this.#adjusting) this.enlarge(null);
+    this.#pressed = null;
   }
 
-  #showCursor(shown: boolean) {
-    if (shown === this.#cursorShown) return;
-    this.#cursorShown = shown;
-    this.#redraw();
+  #hover(cell: string | null) {
+    if (cell === this.#hovered) return;
+    this.#hovered = cell;
+    (this.#pressed?.by ?? this.holder).hover(cell, this.#drag(cell));
   }
 
-  #keydown(event: KeyboardEvent) {
+  /** The way to a cell, if that is meant. */
+  #drag(to: string | null) {
+    const drag = this.#pressed?.drag;
+    if (!to || !drag || drag.from === to) return;
+    const [a, b] = this.stage!.geometry.named([drag.from, to]);
+    if (!drag.adjusting || distance(a, b) > SLIP) return drag;
+  }
+
+  // The keyboard
+
+  focus() {
+    if (!this.root.matches(":focus-visible")) return;
+    this.stand(this.cursor, true);
+    this.holder.cursor?.(this.cursor);
+  }
+
+  blur() {
+    this.stand(this.cursor, false);
+  }
+
+  keydown(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, altKey, metaKey } = event;
-    if (!this.#stage || ctrlKey || altKey || metaKey) return;
+    if (!this.stage || ctrlKey || altKey || metaKey) return;
     if (key === "Escape") this.holder.clear?.();
     else if (key === "Enter" || key === " ") {
-      this.#showCursor(true);
-      if (!repeat) this.holder.choose(this.#cursor);
-    } else if (!this.#walk(key, this.#stage.geometry) && !this.key?.(key, this.#cursor)) return;
+      this.stand(this.cursor, true);
+      if (!repeat) this.holder.choose(this.cursor);
+    } else if (!this.#walk(key, this.stage.geometry) && !this.key?.(key, this.cursor)) return;
     event.preventDefault();
   }
 
   /** Whether the key leads to another cell. */
   #walk(key: string, geometry: Geometry) {
-    const from = geometry.cells.get(this.#cursor)!;
+    const from = geometry.cells.get(this.cursor)!;
     const direction = geometry.keys.get(key.toLowerCase());
     const arrow = ARROWS[key];
     if (!arrow && !direction) return false;
     const axis = arrow?.[0] ? "y" : "x";
     this.#level = arrow ? { [axis]: this.#level[axis] ?? from[axis] } : {};
     const next = arrow ? geometry.towards(from, arrow, this.#level[axis]!) : geometry.neighbour(from, direction!);
-    if (next) this.#cursor = next;
-    this.#cursorShown = true;
-    this.#redraw();
+    this.stand(next || this.cursor, true);
     this.holder.cursor?.(next);
     return true;
-  }
-
-  /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
-  #watchRatio() {
-    this.layout();
-    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    ratio.addEventListener("change", () => this.#watchRatio(), { once: true });
-  }
-
-  /** Fit both canvases to the box and draw everything anew. */
-  layout() {
-    const { clientWidth: width, clientHeight: height } = this.root;
-    if (!this.#key || !width || !height) return;
-    const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
-    this.#upright = height > limit * width && this.#records.some(({ shape }) => shape === "rhombus");
-    const { coordinates, shapes } = this.#options;
-    const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
-    this.#cursor ||= geometry.centre();
-    const pixels = Math.min(width / geometry.width, height / geometry.height);
-    const scale = pixels * ratio();
-    const sprites = stoneSprites(scale);
-    const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
-    const [still, live] = this.#canvases.map((canvas) => {
-      canvas.width = Math.round((geometry.width + 2 * BLEED) * scale);
-      canvas.height = Math.round((geometry.height + 2 * BLEED) * scale);
-      canvas.style.width = `${canvas.width / ratio()}px`;
-      canvas.style.height = `${canvas.height / ratio()}px`;
-      // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
-      const left = Math.round((width * ratio() - canvas.width) / 2) / ratio();
-      const top = Math.round((height * ratio() - canvas.height) / 2) / ratio();
-      canvas.style.translate = `${left}px ${top}px`;
-      return new Stage(contextOf(canvas), look, pixels, ratio(), cornerOf(geometry), sprites);
-    });
-    paintBoard(still);
-    this.#stage = live;
-    this.#draw();
-  }
-
-  /** Draw the live canvas at the next frame, once however often it is asked for. */
-  #redraw() {
-    this.#frame ||= requestAnimationFrame(() => this.#draw());
-  }
-
-  #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    const stage = this.#stage;
-    if (!stage) return;
-    const { geometry } = stage;
-    const time = this.#moving ? performance.now() - this.#moving.since : 0;
-    if (this.#moving && time >= this.#moving.plan.length) this.#moving = null;
-    const motion = this.#moving?.plan;
-    const scene = [motion?.leaving || [], ...Object.values(this.#layers)].flat();
-    stage.clear();
-    paintScene(stage, scene, motion ? at(motion, time) : STILL);
-    if (motion) this.#redraw();
-    const cursor = this.#cursorShown && geometry.cells.get(this.#cursor);
-    if (cursor) paintCursor(stage, cursor);
-    if (cursor && this.#options.keys) paintKeys(stage, cursor);
-    if (this.#finger) this.#loupe.paint(stage, this.#placeUnder(this.#finger, stage), scene);
   }
 }

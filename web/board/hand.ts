@@ -2,11 +2,11 @@
 // question asked, the first part of a move held, a second tap where the player wants to confirm.
 
 import { signal } from "@preact/signals";
+import type { Refined, SceneRecord, View } from "python";
 import { samePosition } from "../game/store";
-import { Newest } from "../ui/newest";
 import { t } from "../ui/text";
-import type { Refined, SceneRecord, View } from "../ui/types";
-import type { Drag } from "./pointer";
+import { Newest } from "../ui/underway";
+import type { Drag } from "./board";
 
 /** What the hand reads of a view. */
 type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" | "contents" | "refused" | "playable">;

@@ -1,7 +1,7 @@
 // Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent. The game goes on.
 import { signal } from "@preact/signals";
+import type { View } from "python";
 import { t } from "../ui/text";
-import type { View } from "../ui/types";
 import { address, brought, kind } from "./address";
 import { Requests } from "./rpc";
 import type { Wheel } from "./worker/downloads";

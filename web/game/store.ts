@@ -1,15 +1,15 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { First, Legend, View } from "python";
 import * as engine from "../engine/keeper";
-import { Slots, type Slot } from "../keep/slots";
+import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
-import { busyWith } from "../ui/busy";
-import { byId, embedded } from "../ui/dom";
+import { byId, embedded } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
-import type { First, Legend, View } from "../ui/types";
+import { busyWith } from "../ui/underway";
 
 /** What index.html brings. */
 export const first: First = JSON.parse(byId("first").textContent);

@@ -2,14 +2,14 @@
 // address, in the library, and at once where the next visit finds it.
 
 import { effect, signal } from "@preact/signals";
+import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
 import { further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, saveGame } from "../keep/store";
-import { busyWith } from "../ui/busy";
-import { embedded } from "../ui/dom";
+import { embedded } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
-import { toast } from "../ui/toast";
-import type { View } from "../ui/types";
+import { busyWith } from "../ui/underway";
 import { ask, enter, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
 
 const { game, options, seats } = first.view;

@@ -1,6 +1,6 @@
 // Files and texts that come in from outside or go out.
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
 
 export async function copy(text: string) {
   try {

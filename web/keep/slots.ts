@@ -1,6 +1,6 @@
 // The shelf of the library: every game in a slot of its own, in the browser's database. Tabs do not overwrite each
 // other: where another one has written meanwhile, the game goes on in a new slot.
-import type { Picture, View } from "../ui/types";
+import type { Picture, View } from "python";
 import { orElse, transact } from "./database";
 
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;

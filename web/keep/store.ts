@@ -1,7 +1,7 @@
 // What is kept on this device beside the library: the settings, the game in progress and what is being typed. Storage
 // may be full, forbidden or damaged; play goes on.
-import { embedded } from "../ui/dom";
-import type { View } from "../ui/types";
+import type { View } from "python";
+import { embedded } from "../ui/elements";
 
 /** `slot` "": thrown out of the library. */
 export type SavedGame = { record: string; link: string; version: string; view: View | null; slot?: string };

@@ -1,6 +1,6 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 import type { Wheel } from "../engine/worker/downloads";
-import { embedded } from "../ui/dom";
+import { embedded } from "../ui/elements";
 import { answered, open, orElse, transact } from "./database";
 import { read, remove, write } from "./store";
 

@@ -1,7 +1,7 @@
 // Where the cells lie: read once from the board, cell and label records of a view.
 // Unit: the distance of neighbouring centres.
 
-import type { Point, SceneRecord } from "../ui/types";
+import type { Point, SceneRecord } from "python";
 import { TABLE } from "./table";
 
 export type Place = { x: number; y: number };

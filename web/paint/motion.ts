@@ -1,6 +1,6 @@
 // Short motion between two scenes: what changes, for how long, and how it stands at a moment. It blocks no input.
 
-import type { SceneRecord } from "../ui/types";
+import type { SceneRecord } from "python";
 
 /** `squash`: how wide a turning stone is. */
 type Pose = { scale: number; alpha: number; squash?: number };

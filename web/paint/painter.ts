@@ -1,11 +1,11 @@
 // Scene records to a stage, pass by pass. It knows no look, and no game.
 
-import type { SceneRecord } from "../ui/types";
+import type { SceneRecord } from "python";
 import type { Cell, Place } from "./geometry";
-import { areaKey, barKey, STILL, type Moment } from "./motion";
+import { areaKey, barKey, type Moment, STILL } from "./motion";
 import type { Stage, Style } from "./stage";
-import { amount, drawing, moved, show, type Job } from "./strokes";
-import { TABLE, type Looks } from "./table";
+import { amount, drawing, type Job, moved, show } from "./strokes";
+import { type Looks, TABLE } from "./table";
 
 /** Mix a hex colour with white (k > 0) or black (k < 0). */
 function shade(colour: string, k: number) {

@@ -1,8 +1,8 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
 
-import type { SceneRecord } from "../ui/types";
+import type { SceneRecord } from "python";
 import type { Geometry, Place } from "./geometry";
-import { STILL, type Moment } from "./motion";
+import { type Moment, STILL } from "./motion";
 import { TABLE } from "./table";
 
 export type Style = {

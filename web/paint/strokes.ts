@@ -1,10 +1,10 @@
 // Draws by the table of how everything looks: each of its layers is made into a function once.
 
-import type { Point, SceneRecord } from "../ui/types";
-import { beside, distance, type Cell, type Place } from "./geometry";
-import { stoneKey, type Moment } from "./motion";
+import type { Point, SceneRecord } from "python";
+import { beside, type Cell, distance, type Place } from "./geometry";
+import { type Moment, stoneKey } from "./motion";
 import type { Stage } from "./stage";
-import { TABLE, type Amount, type Layer, type Light, type Shadow, type Shape } from "./table";
+import { type Amount, type Layer, type Light, type Shadow, type Shape, TABLE } from "./table";
 
 /** A record to draw; `come`: how far it has come itself. */
 export type Job = {

@@ -1,7 +1,7 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
 
-import { computed, effect } from "@preact/signals";
 import { render } from "preact";
+import { computed, effect } from "@preact/signals";
 import { board, showBoard } from "../board/table";
 import { load } from "../engine/keeper";
 import { first, go, live, tell, view } from "../game/store";
@@ -15,10 +15,10 @@ import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Lines, Tray } from "../study/notes";
 import { Graph, Review } from "../study/review";
-import { busyWith } from "../ui/busy";
-import { byId, embedded } from "../ui/dom";
+import { byId, embedded } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
+import { busyWith } from "../ui/underway";
 import { List } from "./movelist";
 import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";

@@ -1,16 +1,16 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
 // it is a strip of the line that is walked, unless it is opened.
 
-import { signal, useComputed } from "@preact/signals";
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { waiting } from "../board/noted";
+import { signal, useComputed } from "@preact/signals";
+import type { ListedMove, Row, SideMove, View } from "python";
+import { waiting } from "../board/table";
 import { change, view } from "../game/store";
 import { sheet } from "../study/pane";
 import { turns } from "../study/review";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
 import { t } from "../ui/text";
-import type { ListedMove, Row, SideMove, View } from "../ui/types";
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);

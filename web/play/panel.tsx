@@ -1,19 +1,18 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
 
-import { Swatch } from "../board/swatch";
+import type { Player } from "python";
+import { Swatch } from "../board/pictures";
 import { change, changeSettings, live, settings, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
 import { openMore } from "../screens/more";
 import { openResign } from "../screens/static";
 import * as table from "../screens/table";
-import { offered, screens, type Screen } from "../screens/ways";
+import { offered, type Screen, screens } from "../screens/ways";
 import { hint } from "../study/analysis";
 import { openPane, openSheet } from "../study/pane";
 import { lookBack } from "../study/review";
-import { byId } from "../ui/dom";
-import { Button, IconButton } from "../ui/parts";
+import { Button, byId, IconButton } from "../ui/elements";
 import { t } from "../ui/text";
-import type { Player } from "../ui/types";
 
 Object.assign(screens, table);
 

@@ -2,13 +2,13 @@
 // and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; early.ts marks the document
 // before the first paint; style.css leaves out what is not the board.
 
+import type { View } from "python";
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
-import { moved, onView, request, view, type Message, type Told } from "../game/store";
-import { settled } from "../ui/busy";
-import { byId, embedded, h } from "../ui/dom";
+import { type Message, moved, onView, request, type Told, view } from "../game/store";
+import { byId, embedded, h } from "../ui/elements";
 import { t } from "../ui/text";
-import type { View } from "../ui/types";
+import { settled } from "../ui/underway";
 
 /** The game on the board, as programs are told of it. */
 const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>

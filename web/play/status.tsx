@@ -1,16 +1,15 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
 
-import { computed, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
+import { computed, signal } from "@preact/signals";
 import { pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { change, live, moved, onView, Search, show, slots, view } from "../game/store";
 import { sendLink } from "../screens/share";
 import { line as drawing } from "../study/notes";
-import { busyWith } from "../ui/busy";
-import { byId } from "../ui/dom";
-import { Icon } from "../ui/parts";
+import { byId, Icon } from "../ui/elements";
 import { decimal, t } from "../ui/text";
+import { busyWith } from "../ui/underway";
 import { fault } from "./programs";
 
 /** Thinking shorter than this, in milliseconds, is not worth a word. */

@@ -1,7 +1,7 @@
 // What has happened, for the ear: in words, and in sounds, made on the spot.
 
+import type { Sound } from "python";
 import { announce, legend, moved, onView, settings } from "../game/store";
-import type { Sound } from "../ui/types";
 
 /** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
 const BRIEF = 2000;

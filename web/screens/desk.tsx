@@ -3,10 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
 import { Board } from "../board/board";
-import type { Holder } from "../board/pointer";
+import type { Holder } from "../board/board";
 import { look } from "../game/store";
-import { Bar, openScreen } from "../ui/dialogs";
-import { byId, h } from "../ui/dom";
+import { byId, h } from "../ui/elements";
+import { Bar, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { gameOf, titleOf } from "./ways";
 

@@ -2,16 +2,15 @@
 // answer.
 
 import { signal } from "@preact/signals";
+import type { Value } from "python";
+import type { Drag } from "../board/board";
 import { inWords } from "../board/hand";
-import type { Drag } from "../board/pointer";
 import { ask, legend, view } from "../game/store";
-import { byId } from "../ui/dom";
-import { Newest } from "../ui/newest";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
-import type { Value } from "../ui/types";
+import { Newest } from "../ui/underway";
+import { FieldView } from "./described";
 import { desk, Verdict } from "./desk";
-import { Asked } from "./mini";
 import { gameOf, open, type Screen } from "./ways";
 
 /** What a set-up is made from, and what has been done to it since: a stroke over cells, or who is to move. */
@@ -88,8 +87,8 @@ function Words() {
   const takeOver = () => (fromGame(), table.focus(".steps .btn:last-child", { preventScroll: true })); // made anew
   return (
     <>
-      <div class="palette"><Asked field={put} value={material.value} choose={choose} /></div>
-      <div><Asked field={side} value={turn.value} choose={(colour) => edit({ turn: Number(colour) })} /></div>
+      <div class="palette"><FieldView field={put} value={material.value} choose={choose} /></div>
+      <div><FieldView field={side} value={turn.value} choose={(colour) => edit({ turn: Number(colour) })} /></div>
       <div>
         <label class="name" for="position-text">{t("As text")}</label>
         <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} />

@@ -1,7 +1,7 @@
 // All saved games as one file that comes in and goes out.
 
 import { ask } from "../game/store";
-import { addGame, allGames, essence, isDate, type Game } from "../keep/slots";
+import { addGame, allGames, essence, type Game, isDate } from "../keep/slots";
 import { t } from "../ui/text";
 
 /** Of a file of games, in megabytes. */

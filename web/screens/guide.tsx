@@ -1,18 +1,15 @@
 // The rules of a game on a page: clause by clause as Python words them, each with figures that can be played on.
 
-import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { GameLegend, Rules, ShownFigure } from "python";
 import { ask, legend, look, view } from "../game/store";
-import { Bar, openScreen } from "../ui/dialogs";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
+import { Bar, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
-import { told } from "../ui/told";
-import type { GameLegend, Rules, ShownFigure } from "../ui/types";
-import { Mini } from "./mini";
-import { open, start, titleOf, type Screen } from "./ways";
-
-const tagged = (tag?: string) => tag && <span class="house">{tag}</span>;
+import { told } from "../ui/underway";
+import { Mini, tagged } from "./described";
+import { open, type Screen, start, titleOf } from "./ways";
 
 function Figure({ figure }: { figure: ShownFigure }) {
   const { game, options, setup, moves, caption } = figure;

@@ -2,13 +2,13 @@
 // touching the game in progress.
 
 import { signal } from "@preact/signals";
+import type { Picture } from "python";
 import { Hand } from "../board/hand";
 import { ask, view } from "../game/store";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
 import { t } from "../ui/text";
-import type { Picture } from "../ui/types";
 import { desk, Verdict } from "./desk";
-import { open, titleOf, type Screen } from "./ways";
+import { open, type Screen, titleOf } from "./ways";
 
 type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
 

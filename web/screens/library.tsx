@@ -1,21 +1,19 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
 
-import { signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
+import type { Picture } from "python";
 import { legend, request, slots, tell, view } from "../game/store";
 import { chooseFile, download } from "../keep/files";
-import { allGames, deleteGame, oneGame, pictureOf, putGame, renameGame, type Game } from "../keep/slots";
+import { allGames, deleteGame, type Game, oneGame, pictureOf, putGame, renameGame } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
-import { busyWith } from "../ui/busy";
-import { Bar, leaveScreens, openScreen } from "../ui/dialogs";
-import { byId } from "../ui/dom";
-import { Button, IconButton } from "../ui/parts";
+import { Button, byId, IconButton } from "../ui/elements";
+import { Bar, leaveScreens, openScreen, toast } from "../ui/overlays";
 import { locale, t } from "../ui/text";
-import { toast } from "../ui/toast";
-import type { Picture } from "../ui/types";
+import { busyWith } from "../ui/underway";
+import { Mini } from "./described";
 import { fileOf, LIMIT, LONGEST_NAME, takeIn } from "./gamesfile";
-import { Mini } from "./mini";
 import { open, type Screen } from "./ways";
 
 /** Null: not read yet, or not to be read. */

@@ -3,9 +3,9 @@
 
 import { board, hand, preview } from "../board/table";
 import { announce, ask, live, tell, view } from "../game/store";
-import { openDialog } from "../ui/dialogs";
+import { openDialog } from "../ui/overlays";
 import { t } from "../ui/text";
-import { told } from "../ui/told";
+import { told } from "../ui/underway";
 import { open, type Screen } from "./ways";
 
 /** What letters ask about, as Python calls it; the list of keys says it in words. */

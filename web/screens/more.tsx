@@ -1,8 +1,7 @@
 // The menu of small screens: what does not fit there otherwise.
 
-import { closeDialog, openDialog } from "../ui/dialogs";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
+import { closeDialog, openDialog } from "../ui/overlays";
 import { t } from "../ui/text";
 import { offered, type Screen } from "./ways";
 

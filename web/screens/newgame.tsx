@@ -1,13 +1,12 @@
 // The dialog that starts a game, built from the fields that Python declares: who plays, then the game's options.
 
 import { signal } from "@preact/signals";
+import type { Field, Value } from "python";
 import { legend, view } from "../game/store";
-import { closeDialog, openDialog } from "../ui/dialogs";
-import { applies } from "../ui/fields";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
+import { closeDialog, openDialog } from "../ui/overlays";
 import { t } from "../ui/text";
-import type { Field, Value } from "../ui/types";
-import { Asked, Mini } from "./mini";
+import { applies, FieldView, Mini } from "./described";
 import { gameOf, open, start, type Screen } from "./ways";
 
 const close = () => closeDialog("newgame");
@@ -27,7 +26,7 @@ function begin(key = view.value.game, from?: { options: object; setup: object })
     start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
   const Fields = () => those(fields).map((field) => {
     const choose = (value: Value) => void (values.value = { ...values.value, [field.key]: value });
-    return <Asked key={field.key} field={field} value={values.value[field.key]} choose={choose} />;
+    return <FieldView key={field.key} field={field} value={values.value[field.key]} choose={choose} />;
   });
   const edit = () => (close(), open("editor", game.key, chosen(options)));
   const learn = () => (close(), open("lesson", game.key));

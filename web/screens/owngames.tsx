@@ -9,9 +9,9 @@ import { ask, change, legend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
 
 /** Of a wheel, in megabytes. */
 const LIMIT = 32;

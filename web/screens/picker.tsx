@@ -1,11 +1,11 @@
 // All games on one screen, each with a picture from the middle of a game.
 
+import type { GameLegend } from "python";
 import { legend, view } from "../game/store";
-import { Bar, leaveScreens, openScreen } from "../ui/dialogs";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
+import { Bar, leaveScreens, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
-import type { GameLegend } from "../ui/types";
-import { Mini } from "./mini";
+import { Mini } from "./described";
 import { OwnGames } from "./owngames";
 import { open, type Screen } from "./ways";
 

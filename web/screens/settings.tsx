@@ -1,11 +1,11 @@
 // The settings: fields that Python describes.
 
+import type { Field, Value } from "python";
 import { changeSettings, legend, look, settings } from "../game/store";
-import { closeDialog, openDialog } from "../ui/dialogs";
-import { FieldView } from "../ui/fields";
-import { Button } from "../ui/parts";
+import { Button } from "../ui/elements";
+import { closeDialog, openDialog } from "../ui/overlays";
 import { t } from "../ui/text";
-import type { Field, Value } from "../ui/types";
+import { FieldView } from "./described";
 import { open, type Screen } from "./ways";
 
 function Settings() {

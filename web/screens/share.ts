@@ -1,13 +1,12 @@
 // The dialog by which games leave the page and come in. Its words are in index.html.
 
-import { fileName, pngOf, svgOf } from "../board/picture";
+import { fileName, pngOf, svgOf } from "../board/pictures";
 import { board } from "../board/table";
 import { ask, request, tell, view } from "../game/store";
 import { chooseFile, copy, download } from "../keep/files";
-import { closeDialog, leaveScreens, showDialog } from "../ui/dialogs";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
+import { closeDialog, leaveScreens, showDialog, toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
 import type { Screen } from "./ways";
 
 /** A request to Python has at most a million bytes. */

@@ -1,11 +1,11 @@
 // The dialogs whose words index.html brings.
 
 import { render } from "preact";
+import type { GameLegend } from "python";
 import { change, first, legend } from "../game/store";
-import { showDialog } from "../ui/dialogs";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
+import { showDialog } from "../ui/overlays";
 import { t } from "../ui/text";
-import type { GameLegend } from "../ui/types";
 import type { Screen } from "./ways";
 
 /** What this is and who made it; the games come from Python. */

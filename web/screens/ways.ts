@@ -1,7 +1,7 @@
 // How screens lead to each other without knowing each other: by their names in the table, which is put in here.
 
 import { change, legend, type Message } from "../game/store";
-import { leaveScreens } from "../ui/dialogs";
+import { leaveScreens } from "../ui/overlays";
 
 /** A screen that the page offers: `nav` and `menu` say where in the header and in the menu of small screens. */
 export type Screen = {

@@ -1,19 +1,18 @@
 // What a player writes into the tree: the comment on the position, signs on the board, and which lines stay.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
+import type { Tool } from "python";
+import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
-import type { Holder } from "../board/pointer";
 import { board, holder, preview } from "../board/table";
 import {
   announce, beforeChange, change, leaving, legend, live, onView, request, slots, tell, view,
 } from "../game/store";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
+import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
-import { toast } from "../ui/toast";
-import type { Tool } from "../ui/types";
 import { pane } from "./pane";
 
 /** A pause in typing, in milliseconds, after which the comment is kept. */

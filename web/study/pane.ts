@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { board } from "../board/table";
 import { live } from "../game/store";
-import { byId } from "../ui/dom";
+import { byId } from "../ui/elements";
 
 /** The one that is open: analysis, notes, review; "": the list alone. */
 export const pane = signal("");

@@ -1,13 +1,12 @@
 // A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 // The chances are a curve that is walked like a slider: by keys, by a click, by a drag.
 
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { TargetedPointerEvent } from "preact";
+import { computed, effect, signal, untracked } from "@preact/signals";
+import type { JudgedPoint, TurningPoint } from "python";
 import { change, onView, Search, view } from "../game/store";
-import { byId } from "../ui/dom";
-import { Button } from "../ui/parts";
+import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
-import type { JudgedPoint, TurningPoint } from "../ui/types";
 import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `person`: whose chances they are. */

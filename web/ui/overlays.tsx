@@ -1,11 +1,10 @@
 // What lies over the board. Dialogs lie over everything; screens fill the window, one over the other, and the browser's
-// Back leaves the uppermost. Focus goes back by itself.
+// Back leaves the uppermost; messages lie over both. Focus goes back by itself.
 
 import { render, type ComponentChildren } from "preact";
-import { busyWith } from "./busy";
-import { byId, h } from "./dom";
-import { IconButton } from "./parts";
+import { byId, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
+import { busyWith } from "./underway";
 
 /** History entries of another visit mean nothing here. */
 const visit = Math.random();
@@ -115,4 +114,37 @@ export function openDialog(
   );
   fill(id, "dialog", [head, content]);
   return showDialog(id);
+}
+
+/** How long a message stays, in milliseconds; while it is looked at it waits. */
+const STAY = 5000;
+const host = byId("toasts");
+
+/** Over the uppermost dialog, if there is one: what lies below it can neither be seen nor touched. */
+function rise() {
+  const top = [...document.querySelectorAll("dialog[open]")].pop() || document.body;
+  if (host.parentElement !== top) top.append(host);
+}
+document.addEventListener("close", rise, true);
+
+type Way = { label?: string; run?: () => void; stay?: boolean };
+
+/** A message about things outside the game. One with an action or `stay` waits to be closed. @returns what closes it */
+export function toast(sentence: string, { label, run, stay }: Way = {}) {
+  rise();
+  for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
+  const element: HTMLElement = h("div", { className: "toast" });
+  const close = () => element.remove();
+  render(
+    <>
+      <span>{sentence}</span>
+      {label && <button type="button" class="do" onClick={() => (close(), run?.())}>{label}</button>}
+      <button type="button" aria-label={t("Close message")} onClick={close}><Icon sign="close" /></button>
+    </>,
+    element,
+  );
+  host.append(element);
+  const leave = () => (element.matches(":hover, :focus-within") ? setTimeout(leave, 1000) : close());
+  if (!label && !stay) setTimeout(leave, STAY);
+  return close;
 }

@@ -1,33 +1,49 @@
-// What may be chosen, in the form in which Python describes it: for settings, new games and set-ups.
+// What Python describes, as a part of a view: a position as a small picture, and fields for what may be chosen.
 
-import type { ComponentChildren } from "preact";
-import { t } from "./text";
-import type { Field, Value } from "./types";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Field, Picture, Value } from "python";
+import { miniature, Swatch } from "../board/pictures";
+import { look } from "../game/store";
+import { Icon } from "../ui/elements";
+import { t } from "../ui/text";
 
-/** `signs` stand before the names of the values. */
-type Shown = { field: Field; value: Value; choose: (value: Value) => void; signs?: ComponentChildren[] };
+type Position = { picture: Picture; label?: string; look?: { coordinates: boolean; shapes: boolean } };
+
+/** Without a `look` of its own it has no coordinates. */
+export function Mini({ picture, label, look: own }: Position) {
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => miniature(root.current!, picture, own ?? { ...look(), coordinates: false }), [picture]);
+  const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
+  const material = picture.board.find(({ kind }) => kind === "board")?.material;
+  // The material comes first: the style sheet's contrast theme asks for classes that begin with it.
+  return <div class={`m-${material} mini`} ref={root} {...spoken}><canvas /></div>;
+}
+
+type Shown = { field: Field; value: Value; choose: (value: Value) => void };
 type Done = { currentTarget: HTMLInputElement };
 
 export const applies = ({ when = {} }: Field, values: Record<string, Value>) =>
   Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key]));
 
-/** A ruling of this project that the rule sheet does not give. */
-const House = () => <span class="house">{t("house ruling")}</span>;
+/** Whose word it is: a ruling of this project that the rule sheet does not give. */
+export const tagged = (tag?: string | false) => tag && <span class="house">{tag}</span>;
+const ruling = ({ house = false }: Field) => tagged(house && t("house ruling"));
+const stone = (look: string) => (look ? <Swatch stone={look} size={20} /> : <Icon sign="eraser" />);
 
 /** One of few: radio buttons in a tray. */
-function Choice({ field, value, choose, signs = [] }: Shown) {
-  const { key, label, values, names, house, recommended = [], hint, hints = {} } = field;
+function Choice({ field, value, choose }: Shown) {
+  const { key, label, values, names, stones, recommended = [], hint, hints = {} } = field;
   const told = hints[String(value)] ?? hint;
   const radio = (one: Value, i: number) => (
     <label key={one}>
       <input type="radio" name={key} value={String(one)} checked={one === value} onChange={() => choose(one)} />
-      <span class={recommended.includes(one) ? "marked" : ""}>{signs[i]}{names ? names[i] : String(one)}</span>
+      <span class={recommended.includes(one) ? "marked" : ""}>{stones && stone(stones[i])}{names?.[i] ?? one}</span>
     </label>
   );
   const best = <small class="marked">{t("recommended")}<span class="unseen">: {recommended.join(", ")}</span></small>;
   return (
     <fieldset>
-      <legend class="name"><span>{label}</span>{house && <House />}{recommended.length > 0 && best}</legend>
+      <legend class="name"><span>{label}</span>{ruling(field)}{recommended.length > 0 && best}</legend>
       <div class="seg">{values.map(radio)}</div>
       {told && <small class="hint">{told}</small>}
     </fieldset>
@@ -35,13 +51,14 @@ function Choice({ field, value, choose, signs = [] }: Shown) {
 }
 
 /** On or off, with one plain line under its name. */
-function Flag({ field: { key, label, hint, house }, value, choose }: Shown) {
+function Flag({ field, value, choose }: Shown) {
+  const { key, label, hint } = field;
   const note = hint && `hint-${key}`;
   const names = { name: key, "aria-label": label, "aria-describedby": note };
   const turn = ({ currentTarget }: Done) => choose(currentTarget.checked);
   return (
     <label class="sw">
-      <span>{label}{house && <House />}{hint && <small id={note}>{hint}</small>}</span>
+      <span>{label}{ruling(field)}{hint && <small id={note}>{hint}</small>}</span>
       <input type="checkbox" role="switch" checked={Boolean(value)} onChange={turn} {...names} />
     </label>
   );

@@ -1,0 +1,177 @@
+// A board that shows itself: two canvases (what stays, what lives), their size, motion, and the keyboard's cursor.
+
+import type { SceneRecord } from "python";
+import { layOut, type Lie, type Place } from "../paint/geometry";
+import { at, plan, type Plan, STILL } from "../paint/motion";
+import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
+import { BLEED, contextOf, cornerOf, follow, type Look, ratio, Stage } from "../paint/stage";
+import { stoneSprites } from "../paint/stones";
+import { h } from "../ui/elements";
+import { Loupe } from "./pictures";
+
+/** A box this much higher than wide has room for a slanted board on its corner. */
+const HIGH = 1.15;
+const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
+
+/** `keys`: the letters are shown around the cursor. */
+export type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
+
+/** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
+type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;
+
+export class Surface {
+  look: Look | null = null; // how it shows itself, once it does
+  protected stage: Stage | null = null;
+  protected cursor = "";
+  readonly #canvases: HTMLCanvasElement[] = [h("canvas", {}), h("canvas", {})]; // what stays, what lives
+  readonly #loupe: Loupe;
+  #options: Options = { coordinates: true, shapes: false, motion: true };
+  #upright = false;
+  #key = "";
+  #records: SceneRecord[] = []; // of the board itself
+  #layers: Layers = { scene: [], notes: [], preview: [] };
+  #finger: PointerEvent | null = null;
+  #cursorShown = false;
+  #moving: { plan: Plan; since: number } | null = null;
+  #frame = 0;
+
+  constructor(readonly root: HTMLElement) {
+    root.append(...this.#canvases);
+    this.#loupe = new Loupe(root);
+    follow(root, () => this.#layout());
+    this.#watchRatio();
+  }
+
+  /** `key` changes whenever the board's records do. */
+  show(key: string, board: SceneRecord[], scene: SceneRecord[]) {
+    const change = key === this.#key && this.#options.motion ? plan(this.#layers.scene, scene) : null;
+    this.#moving = change && { plan: change, since: performance.now() };
+    this.lay({ scene });
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#records = board;
+    this.stage = null;
+    this.cursor = "";
+    try {
+      this.#layout();
+    } catch (fault) {
+      this.#key = ""; // what cannot be painted is not tried again when its box is another
+      throw fault;
+    }
+  }
+
+  /** Draw other records. */
+  lay(layers: Partial<Layers>) {
+    this.#layers = { ...this.#layers, ...layers };
+    this.#redraw();
+  }
+
+  configure(options: Options) {
+    const { turn = 0, flip = false } = this.#options;
+    this.#options = options;
+    this.#layout();
+    if (!options.motion || !this.stage) return;
+    const turns = (turn - (options.turn || 0)) * (360 / this.stage.geometry.directions.length);
+    const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${turns}deg)`;
+    if (from === "rotate(0deg)") return;
+    for (const canvas of this.#canvases) canvas.animate([{ transform: from }, { transform: "none" }], SPIN);
+  }
+
+  /** Where the board's origin is in client pixels: the middle of the box stays while the canvases turn. */
+  #origin({ pixels, geometry }: Stage): Place {
+    const { left, top, width, height } = this.root.getBoundingClientRect();
+    return { x: left + width / 2 - geometry.middle.x * pixels, y: top + height / 2 - geometry.middle.y * pixels };
+  }
+
+  /** The middle of a cell in client pixels. */
+  cellPoint(name: string): Place | null {
+    const stage = this.stage;
+    const cell = stage?.geometry.cells.get(name);
+    if (!cell) return null;
+    const { x, y } = this.#origin(stage!);
+    return { x: x + cell.x * stage!.pixels, y: y + cell.y * stage!.pixels };
+  }
+
+  /** A point of the screen in units of the board. */
+  #placeUnder({ clientX, clientY }: MouseEvent, stage: Stage): Place {
+    const { x, y } = this.#origin(stage);
+    return { x: (clientX - x) / stage.pixels, y: (clientY - y) / stage.pixels };
+  }
+
+  protected cellUnder(event: MouseEvent) {
+    return this.stage && this.stage.geometry.cellAt(this.#placeUnder(event, this.stage));
+  }
+
+  /** What is under the finger is seen enlarged; null: no more. */
+  protected enlarge(finger: PointerEvent | null) {
+    this.#finger = finger;
+    this.#loupe.show(finger && this.cellUnder(finger) ? finger : null);
+    this.#redraw();
+  }
+
+  /** The keyboard's cursor is on a cell, seen or not. */
+  protected stand(cell: string, shown: boolean) {
+    if (shown || this.#cursorShown) this.#redraw();
+    [this.cursor, this.#cursorShown] = [cell, shown];
+  }
+
+  /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
+  #watchRatio() {
+    this.#layout();
+    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    ratio.addEventListener("change", () => this.#watchRatio(), { once: true });
+  }
+
+  /** Fit both canvases to the box and draw everything anew. */
+  #layout() {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (!this.#key || !width || !height) return;
+    const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
+    this.#upright = height > limit * width && this.#records.some(({ shape }) => shape === "rhombus");
+    const { coordinates, shapes } = this.#options;
+    const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
+    this.cursor ||= geometry.centre();
+    const pixels = Math.min(width / geometry.width, height / geometry.height);
+    const scale = pixels * ratio();
+    const sprites = stoneSprites(scale);
+    const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
+    const [still, live] = this.#canvases.map((canvas) => {
+      canvas.width = Math.round((geometry.width + 2 * BLEED) * scale);
+      canvas.height = Math.round((geometry.height + 2 * BLEED) * scale);
+      canvas.style.width = `${canvas.width / ratio()}px`;
+      canvas.style.height = `${canvas.height / ratio()}px`;
+      // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
+      const left = Math.round((width * ratio() - canvas.width) / 2) / ratio();
+      const top = Math.round((height * ratio() - canvas.height) / 2) / ratio();
+      canvas.style.translate = `${left}px ${top}px`;
+      return new Stage(contextOf(canvas), look, pixels, ratio(), cornerOf(geometry), sprites);
+    });
+    paintBoard(still);
+    this.stage = live;
+    this.#draw();
+  }
+
+  /** Draw the live canvas at the next frame, once however often it is asked for. */
+  #redraw() {
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const stage = this.stage;
+    if (!stage) return;
+    const { geometry } = stage;
+    const time = this.#moving ? performance.now() - this.#moving.since : 0;
+    if (this.#moving && time >= this.#moving.plan.length) this.#moving = null;
+    const motion = this.#moving?.plan;
+    const scene = [motion?.leaving || [], ...Object.values(this.#layers)].flat();
+    stage.clear();
+    paintScene(stage, scene, motion ? at(motion, time) : STILL);
+    if (motion) this.#redraw();
+    const cursor = this.#cursorShown && geometry.cells.get(this.cursor);
+    if (cursor) paintCursor(stage, cursor);
+    if (cursor && this.#options.keys) paintKeys(stage, cursor);
+    if (this.#finger) this.#loupe.paint(stage, this.#placeUnder(this.#finger, stage), scene);
+  }
+}
