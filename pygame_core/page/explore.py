@@ -16,6 +16,13 @@ from .overview import overview
 from .position import occupants, sentence
 
 TOPICS: Final = ("board", "legal", "rays", "group", "threats", "lifeline")
+# What there is to read of a position, one after the other.
+PARTS: Final = (
+    ("board", _("Board")),
+    ("legal", _("Legal moves")),
+    ("threats", _("Threats")),
+    ("lifeline", _("What helps now")),
+)
 
 
 def explore(

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from random import randrange
 from typing import Final
 
-from ..page.explore import TOPICS, explore
+from ..board.board import Cell
+from ..drawing.scene import Record
+from ..page.explore import PARTS, TOPICS, explore
 from ..page.presenter import present
 from ..page.seating import seats
 from ..page.signs import said
@@ -176,11 +178,23 @@ def _rematch(asked: Asked) -> None:
 def _explore(asked: Asked) -> Json:
     """the position on the board, a `node`, in words: `text`, its `lines`, and a `scene` to draw over it; changes
     nothing"""
-    cell = read_cell(asked["cell"]) if "cell" in asked else None
+    lines, scene = _told(asked, asked["what"], read_cell(asked["cell"]) if "cell" in asked else None)
+    return {"node": asked.session.node.id, "text": " ".join(lines), "lines": lines, "scene": scene}
+
+
+@operation("describe")
+def _describe(asked: Asked) -> Json:
+    """all that is to be read of the position on the board: `parts`, each with a `title` and its `lines`"""
+    return {
+        "parts": [{"title": title.render(asked.language), "lines": _told(asked, what)[0]} for what, title in PARTS]
+    }
+
+
+def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str], list[Record]]:
+    """A topic in words, and what is drawn of it."""
     node = asked.session.node
-    explored = explore(asked.session.game, node.position, node.move, asked["what"], cell, node.resigned)
-    lines = [line.render(asked.language) for line in explored.text]
-    return {"node": node.id, "text": " ".join(lines), "lines": lines, "scene": explored.scene}
+    explored = explore(asked.session.game, node.position, node.move, what, cell, node.resigned)
+    return [line.render(asked.language) for line in explored.text], explored.scene
 
 
 @operation("export", Field("format", TEXT, "text or sgf", required=True))

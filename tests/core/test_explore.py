@@ -595,6 +595,16 @@ def test_exploring_changes_nothing() -> None:
     assert "White stone: alone on e6." in request(door, op="explore", what="group", cell=" E6 ")["ok"]["lines"]
 
 
+def test_a_position_is_read_topic_by_topic() -> None:
+    door = Door()
+    request(door, op="new", game="noose", moves=["e5", "e6", "e7"])
+    parts = request(door, op="describe")["ok"]["parts"]
+    assert [part["title"] for part in parts] == ["Board", "Legal moves", "Threats", "What helps now"]
+    for part, what in zip(parts, ("board", "legal", "threats", "lifeline"), strict=True):
+        assert part["lines"] == request(door, op="explore", what=what)["ok"]["lines"] != []
+    assert request(door, op="describe", lang="xq")["ok"]["parts"] == parts
+
+
 def test_exploring_leaves_a_search_alone() -> None:
     door = Door()
     request(door, op="new", game="stibro", options={"size": 5}, seed=1)

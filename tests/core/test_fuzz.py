@@ -209,6 +209,7 @@ class Fuzzer:
             "analyse": lambda: {**iterations, **memory},
             "review": lambda: {"iterations": 2},
             "explore": lambda: {"what": self.random.choice(TOPICS), "cell": self.cell()},
+            "describe": dict,
             "export": lambda: {"format": self.pick("text", "sgf")},
             "picture": lambda: self.pick(
                 {},

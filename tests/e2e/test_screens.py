@@ -279,10 +279,10 @@ def test_every_screen_that_is_offered_opens_and_gives_the_focus_back(page: Page)
 
 
 HELLO = """
-import { Bar, openScreen } from "../ui/overlays";
+import { openScreen } from "../ui/overlays";
 import type { Screen } from "./ways";
 
-const open = () => openScreen("hello", <Bar id="hello" title="Hello, screens" />);
+const open = () => openScreen("hello", "Hello, screens", null);
 
 export const screen: Screen = { sign: "about", label: () => "Hello", open, nav: 6, menu: 10 };
 """

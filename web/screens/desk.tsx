@@ -2,11 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
-import { Board } from "../board/board";
-import type { Holder } from "../board/board";
+import { Board, type Holder } from "../board/board";
 import { look } from "../game/store";
 import { byId, h } from "../ui/elements";
-import { Bar, openScreen } from "../ui/overlays";
+import { openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { gameOf, titleOf } from "./ways";
 
@@ -16,26 +15,21 @@ type More = { look?: string; tools?: ComponentChildren };
 export function desk(id: string, holder: Holder) {
   const spoken = signal("");
   let made: Board | undefined;
-  const described = () => ({ "aria-roledescription": t("board"), "aria-describedby": "boardhelp" });
-  const root = () => h("div", { className: "board", tabIndex: 0, role: "application", ...described() });
-  const board = () => (made ??= new Board(root(), holder));
+  const words = () => ({ role: "application", "aria-roledescription": t("board"), "aria-describedby": "boardhelp" });
+  const board = () => (made ??= new Board(h("div", { className: "board", tabIndex: 0, ...words() }), holder));
 
   /** `look`: a further class. */
   function open(game: string, title: string, words: ComponentChildren, { look: kind = "", tools }: More = {}) {
     const { root } = board();
     root.setAttribute("aria-label", t("{title} board", { title: titleOf(game) }));
     board().configure(look());
-    const place = (box: HTMLElement | null) => box && root.parentElement !== box && box.prepend(root);
     const content = (
-      <>
-        <Bar id={id} title={title}>{tools}</Bar>
-        <div class={`lesson ${kind}`} ref={(box) => void place(box)}>
-          <div class="words">{words}</div>
-          <p class="unseen" aria-live="polite" aria-atomic="true">{spoken}</p>
-        </div>
-      </>
+      <div class={`lesson ${kind}`} ref={(box) => box?.prepend(root)}>
+        <div class="words">{words}</div>
+        <p class="unseen" aria-live="polite" aria-atomic="true">{spoken}</p>
+      </div>
     );
-    openScreen(id, content, gameOf(game)?.material);
+    openScreen(id, title, content, { tools, material: gameOf(game)?.material });
   }
   const focus = (selector: string, how?: FocusOptions) => byId(id)?.querySelector(selector)?.focus(how);
   return { spoken, board, open, focus };

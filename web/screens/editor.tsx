@@ -16,15 +16,13 @@ import { gameOf, open, type Screen } from "./ways";
 /** What a set-up is made from, and what has been done to it since: a stroke over cells, or who is to move. */
 type Source = { setup?: object; text?: string; moves?: string[] };
 type Edit = { material: string; cells: string[] } | { turn: number };
-type Made = { source: Source; edits: Edit[] };
+type Made = Source & { edits: Edit[] };
 
 const game = signal(legend.value.games[0]);
-const [material, turn] = [signal(""), signal(0)];
-const verdict = signal({ legal: false, message: "" });
-let options: object = {};
+const [material, verdict] = [signal(""), signal({ legal: false, message: "" })];
 /** What Python has read last. */
-let setup: object = {};
-let contents: Record<string, string> = {};
+const read = signal({ setup: { turn: 0 }, contents: {} as Record<string, string> });
+let options: object = {};
 /** A stroke goes on over several cells: what it does is decided on the first. */
 let stroke: { drag: Drag; before: Made; cells: Set<string> } | null = null;
 /** The cell that was chosen by the keyboard or a click: what it has come to is said. */
@@ -32,32 +30,26 @@ let touched = "";
 
 /** A position is taken over as soon as Python has read it. */
 const judge = new Newest(
-  ({ source, edits }: Made) =>
-    ask({ op: "setup", game: game.value.key, options, ...source, edits }).catch(({ message }) => ({ message })),
+  (made: Made) => ask({ op: "setup", game: game.value.key, options, ...made }).catch(({ message }) => ({ message })),
   (answer, made) => {
     verdict.value = answer;
     if (answer.setup) show(answer, made);
   },
 );
 
-function show(answer: any, { source, edits }: Made) {
-  ({ setup, contents } = answer);
-  turn.value = answer.setup.turn;
+function show(answer: any, { text, edits }: Made) {
+  read.value = answer;
   table.board().show(answer.key, answer.board, answer.scene);
-  const typing = source.text !== undefined && !edits.length;
   const field: HTMLTextAreaElement | null = byId("position-text");
-  if (field && !typing) field.value = answer.text; // never under the hands of who types
+  if (field && (text === undefined || edits.length)) field.value = answer.text; // never under the hands of who types
   if (touched) announce(touched);
   touched = "";
 }
 
-const begin = (source: Source) => void judge.want({ source, edits: [] });
-const now = (): Made => judge.wanted ?? { source: { setup }, edits: [] };
-const edit = (edit: Edit, { source, edits } = now()) => void judge.want({ source, edits: [...edits, edit] });
-
-function announce(cell: string | null) {
-  table.spoken.value = inWords(cell, contents);
-}
+const begin = (source: Source) => void judge.want({ ...source, edits: [] });
+const now = (): Made => judge.wanted ?? { setup: read.value.setup, edits: [] };
+const edit = (edit: Edit, made = now()) => void judge.want({ ...made, edits: [...made.edits, edit] });
+const announce = (cell: string | null) => void (table.spoken.value = inWords(cell, read.value.contents));
 
 function choose(cell: string, drag?: Drag) {
   if (drag) return strike(cell, drag);
@@ -80,15 +72,16 @@ const table = desk("editor", {
 function Words() {
   const { key, palette: [put, side] } = game.value;
   const { legal, message } = verdict.value;
+  const { turn } = read.value.setup;
   const choose = (word: Value) => void (material.value = String(word));
-  const play = () => open("newgame", key, { options, setup });
+  const play = () => open("newgame", key, { options, setup: read.value.setup });
   const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
   const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
   const takeOver = () => (fromGame(), table.focus(".steps .btn:last-child", { preventScroll: true })); // made anew
   return (
     <>
       <div class="palette"><FieldView field={put} value={material.value} choose={choose} /></div>
-      <div><FieldView field={side} value={turn.value} choose={(colour) => edit({ turn: Number(colour) })} /></div>
+      <div><FieldView field={side} value={turn} choose={(colour) => edit({ turn: Number(colour) })} /></div>
       <div>
         <label class="name" for="position-text">{t("As text")}</label>
         <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} />
@@ -112,7 +105,7 @@ function setUp(key: string, chosen: object, source: Source = { setup: {} }) {
   game.value = gameOf(key) ?? game.value;
   material.value = game.value.materials[0].word;
   options = chosen;
-  setup = {};
+  read.value = { ...read.value, setup: { turn: 0 } }; // till then nothing of another board is gone on with
   table.open(key, t("Set up a position of {title}", { title: game.value.title }), <Words />, { look: "editor" });
   begin(source);
 }

@@ -1,17 +1,20 @@
 // The rules of a game on a page: clause by clause as Python words them, each with figures that can be played on.
 
+import { computed, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { useSignal } from "@preact/signals";
 import type { GameLegend, Rules, ShownFigure } from "python";
 import { ask, legend, look, view } from "../game/store";
 import { Button, byId } from "../ui/elements";
-import { Bar, openScreen } from "../ui/overlays";
+import { openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { told } from "../ui/underway";
 import { Mini, tagged } from "./described";
-import { open, type Screen, start, titleOf } from "./ways";
+import { open, start, titleOf, type Screen } from "./ways";
 
-function Figure({ figure }: { figure: ShownFigure }) {
+const game = signal("");
+const title = computed(() => t("Rules of {title}", { title: titleOf(game.value) }));
+
+function Figure(figure: ShownFigure) {
   const { game, options, setup, moves, caption } = figure;
   const run = () => start({ op: "new", game, options, setup, moves, seats: ["human", "human"] });
   return (
@@ -29,7 +32,7 @@ const Words = ({ goal, clauses, notes }: Rules) => (
       {clauses.map(({ text, tag, figures }) => (
         <li>
           <p>{text} {tagged(tag)}</p>
-          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure figure={one} />)}</div>}
+          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure {...one} />)}</div>}
         </li>
       ))}
     </ol>
@@ -37,8 +40,7 @@ const Words = ({ goal, clauses, notes }: Rules) => (
   </>
 );
 
-function Guide({ begin }: { begin: string }) {
-  const game = useSignal(begin);
+function Guide() {
   const key = game.value;
   const asked = () => told<Rules>(ask({ op: "guide", game: key }), t("Fetching the rules"));
   const { value, words, role } = useMemo(asked, [key]).value;
@@ -51,9 +53,6 @@ function Guide({ begin }: { begin: string }) {
   );
   return (
     <>
-      <Bar id="guide" title={t("Rules of {title}", { title: titleOf(key) })}>
-        <Button run={() => open("lesson", key)}>{t("Learn")}</Button>
-      </Bar>
       <nav class="tabs" aria-label={t("Games")}>{legend.value.games.map(tab)}</nav>
       <article class="rules" tabIndex={-1} aria-busy={!value && role === "status"}>
         {value ? <Words key={key} {...value} /> : <p class="sub" role={role}>{words}</p>}
@@ -64,5 +63,9 @@ function Guide({ begin }: { begin: string }) {
 
 export const screen: Screen = {
   sign: "book", label: () => t("Rules"), nav: 3, menu: 7,
-  open: (key = view.value.game) => openScreen("guide", <Guide begin={key} />),
+  open(key = view.value.game) {
+    game.value = key;
+    const tools = <Button run={() => open("lesson", game.value)}>{t("Learn")}</Button>;
+    openScreen("guide", title, <Guide />, { tools });
+  },
 };

@@ -8,7 +8,7 @@ import { ask, view } from "../game/store";
 import { Button } from "../ui/elements";
 import { t } from "../ui/text";
 import { desk, Verdict } from "./desk";
-import { open, type Screen, titleOf } from "./ways";
+import { open, titleOf, type Screen } from "./ways";
 
 type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
 
@@ -17,8 +17,8 @@ const [steps, at] = [signal<Step[]>([]), signal(0)];
 const verdict = signal({ tone: "", message: "", done: false });
 
 const step = () => steps.value[at.value];
-const say = (tone: string, message: string) => void (verdict.value = { tone, message, done: false });
-const refuse = (error: Error) => say("bad", error.message);
+const say = (message: string, tone = "") => void (verdict.value = { tone, message, done: false });
+const refuse = ({ message }: Error) => say(message, "bad");
 
 const hand = new Hand({
   ask,
@@ -41,7 +41,7 @@ function draw({ key, board, scene }: Pick<Step, "key" | "board" | "scene">, play
 
 function show(number: number) {
   at.value = number;
-  say("", "");
+  say("");
   draw(step(), true);
 }
 
@@ -57,19 +57,20 @@ async function check(clicked: string[]) {
 }
 
 function Task() {
-  const all = steps.value.length;
-  const last = at.value + 1 === all;
-  const follow = () => (last ? open("newgame", game.value) : show(at.value + 1));
-  const look = verdict.value.done ? "primary" : "";
+  const [number, all] = [at.value + 1, steps.value.length];
+  const last = number === all;
+  const follow = () => (last ? open("newgame", game.value) : show(number));
   return (
     <>
-      <p class="progress">{all > 0 && t("{step} of {steps}", { step: at.value + 1, steps: all })}</p>
-      <div class="track"><i style={{ width: `${all && (100 * (at.value + 1)) / all}%` }} /></div>
+      <p class="progress">{all > 0 && t("{step} of {steps}", { step: number, steps: all })}</p>
+      <div class="track"><i style={{ width: `${all && (100 * number) / all}%` }} /></div>
       <p class="task" tabIndex={-1}>{step()?.text}</p>
       <Verdict {...verdict.value} />
       <div class="steps">
         <Button hidden={!at.value} run={() => show(at.value - 1)}>{t("Back")}</Button>
-        <Button look={look} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
+        <Button look={verdict.value.done ? "primary" : ""} hidden={!all} run={follow}>
+          {last ? t("Play a game") : t("Next")}
+        </Button>
       </div>
     </>
   );
@@ -80,7 +81,7 @@ async function learn(key = view.value.game) {
   steps.value = [];
   at.value = 0;
   table.board().root.hidden = true;
-  say("", t("Fetching the lesson"));
+  say(t("Fetching the lesson"));
   const tools = <Button look="quiet" run={() => open("guide", key)}>{t("Rules")}</Button>;
   table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, { tools });
   const answer = await ask({ op: "lesson", game: key }).catch(refuse);

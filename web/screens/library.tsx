@@ -1,26 +1,33 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
 
+import { computed, signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { signal, useSignal } from "@preact/signals";
 import type { Picture } from "python";
-import { legend, request, slots, tell, view } from "../game/store";
+import { ask, legend, request, slots, tell, view } from "../game/store";
 import { chooseFile, download } from "../keep/files";
-import { allGames, deleteGame, type Game, oneGame, pictureOf, putGame, renameGame } from "../keep/slots";
+import {
+  addGame, allGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, renameGame, type Game,
+} from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
 import { Button, byId, IconButton } from "../ui/elements";
-import { Bar, leaveScreens, openScreen, toast } from "../ui/overlays";
+import { leaveScreens, openScreen, toast, warn } from "../ui/overlays";
 import { locale, t } from "../ui/text";
 import { busyWith } from "../ui/underway";
 import { Mini } from "./described";
-import { fileOf, LIMIT, LONGEST_NAME, takeIn } from "./gamesfile";
 import { open, type Screen } from "./ways";
 
-/** Null: not read yet, or not to be read. */
+/** Of a file of games, in megabytes. */
+const LIMIT = 32;
+const LONGEST_NAME = 80;
+const FORMAT = "hexarium games";
+
+/** Null: not read yet. */
 const games = signal<Game[] | null>(null);
+/** What is said where there are none. */
+const empty = signal({ bold: "", plain: "" });
 const [note, search, progress] = [signal(""), signal(""), signal("")];
-const locked = signal(false);
-let date: Intl.DateTimeFormat;
+const date = computed(() => new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" }));
 /** The game whose button takes the focus when it appears; "": the one of an empty library. */
 let focused: string | null = null;
 
@@ -30,11 +37,11 @@ const focus = (id: string) => (button: HTMLElement | null) => {
   button.focus();
 };
 
-const say = (sentence: string) => void toast(sentence, { stay: true });
-const trouble = () => say(t("This browser does not let the page keep games, or its room is used up."));
+const trouble = () => warn(t("This browser does not let the page keep games, or its room is used up."));
 
 async function fill() {
   progress.value = "";
+  empty.value = { bold: t("No saved games yet."), plain: t("Every game is kept here from its first move on.") };
   try {
     const { games: kept, damaged } = await allGames();
     const sorry = damaged ? t("Saved games that are damaged and cannot be shown: {count}.", { count: damaged }) : "";
@@ -45,7 +52,8 @@ async function fill() {
     note.value = `${sorry} ${stay}`.trim();
     games.value = kept;
   } catch {
-    locked.value = true;
+    empty.value = { bold: t("No games are kept."), plain: t("This browser does not let the page keep games.") };
+    games.value = [];
   }
 }
 
@@ -73,17 +81,17 @@ async function discard(game: Game, item: HTMLElement) {
 async function resume({ id, record: listed }: Game) {
   if (id === slots.slot.id) return leaveScreens(); // it is there
   const record = (await oneGame(id).catch(() => undefined))?.record || listed;
-  const sorry = ({ message }: Error) => say(t("This game cannot be read. {reason}", { reason: message }));
+  const sorry = ({ message }: Error) => warn(t("This game cannot be read. {reason}", { reason: message }));
   await request({ op: "open", record }, { id, text: record }).then(() => leaveScreens(), sorry);
 }
 
+const select = (field: HTMLInputElement | null) => field?.select();
+
 /** `done`: it is named, or stays as it was. */
 function Naming({ game: { id, name, title }, done }: { game: Game; done: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current!.select(), []);
-  async function save(event: Event) {
+  async function save(event: SubmitEvent) {
     event.preventDefault();
-    const name = field.current!.value.trim();
+    const name = (event.target as HTMLFormElement).querySelector("input")!.value.trim();
     await renameGame(id, name);
     games.value = games.value!.map((one) => (one.id === id ? { ...one, name } : one));
     done();
@@ -96,18 +104,19 @@ function Naming({ game: { id, name, title }, done }: { game: Game; done: () => v
   const words = { "aria-label": t("Name of the game"), placeholder: title, maxLength: LONGEST_NAME };
   return (
     <form class="naming" onSubmit={(event) => void save(event).catch(trouble)} onKeyDown={escape}>
-      <input class="field" defaultValue={name} {...words} ref={field} /><button class="btn">{t("Save")}</button>
+      <input class="field" defaultValue={name} {...words} ref={select} /><button class="btn">{t("Save")}</button>
     </form>
   );
 }
 
 function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
+  const { id, title, players, state } = game;
   const item = useRef<HTMLLIElement>(null);
   const picture = useSignal<Picture | undefined>(undefined);
   const naming = useSignal(false);
-  const name = game.name || game.title;
+  const name = game.name || title;
   const named = () => {
-    focused = game.id;
+    focused = id;
     naming.value = false;
   };
   useLayoutEffect(() => {
@@ -115,13 +124,13 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
       if (!isIntersecting) return; // it asks for its picture as it comes near
       near.disconnect();
       // Damaged, its words remain, and Python says what is wrong when it is opened.
-      void pictureOf(game.id).then((kept) => (picture.value = kept), () => {});
+      void pictureOf(id).then((kept) => (picture.value = kept), () => {});
     };
     const near = new IntersectionObserver(seen, { root: byId("library"), rootMargin: "400px" });
     near.observe(item.current!);
     return () => near.disconnect();
   }, []);
-  const resumes = { class: "choose", onClick: () => void busyWith(resume(game)), ref: focus(game.id) };
+  const resumes = { class: "choose", onClick: () => void busyWith(resume(game)), ref: focus(id) };
   const heading = <h3><button type="button" {...resumes}>{name}</button></h3>;
   const throwAway = () => void discard(game, item.current!).catch(trouble);
   return (
@@ -129,8 +138,8 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
         {naming.value ? <Naming game={game} done={named} /> : heading}
-        <p>{game.name ? `${game.title} · ${game.players}` : game.players}</p>
-        <p class="by">{`${date.format(game.date)} · ${game.state}`}</p>
+        <p>{game.name ? `${title} · ${players}` : players}</p>
+        <p class="by">{`${date.value.format(game.date)} · ${state}`}</p>
       </div>
       <div class="tools">
         <IconButton sign="pen" label={`${t("Rename")}: ${name}`} run={() => (naming.value = true)} />
@@ -140,10 +149,10 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
   );
 }
 
-const Empty = ({ bold, plain }: { bold: string; plain: string }) => (
+const Empty = () => (
   <div class="none">
     <Mini picture={{ board: legend.value.games[0].board, scene: [] }} />
-    <b>{bold}</b><p>{plain}</p>
+    <b>{empty.value.bold}</b><p>{empty.value.plain}</p>
     <button type="button" class="btn primary" onClick={() => open("newgame")} ref={focus("")}>{t("New game")}</button>
   </div>
 );
@@ -157,57 +166,82 @@ function List() {
   };
   const found = t("Games found: {count}", { count: all.filter(fits).length });
   const saved = all.length ? t("Saved games: {count}", { count: all.length }) : "";
-  const locks = { bold: t("No games are kept."), plain: t("This browser does not let the page keep games.") };
-  const none = { bold: t("No saved games yet."), plain: t("Every game is kept here from its first move on.") };
   return (
     <>
       <p class="sub" role="status">{progress.value || (search.value ? found : saved)}</p>
       <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
-      {locked.value ? <Empty {...locks} /> : games.value && !all.length && <Empty {...none} />}
+      {games.value?.length === 0 && <Empty />}
     </>
   );
 }
 
+/** All saved games go as one file. */
 async function takeOut() {
   const { games, damaged } = await allGames();
-  download(...fileOf(games));
-  if (damaged) say(t("Saved games that are damaged and are not in the file: {count}.", { count: damaged }));
+  const told = games.map(({ name, date, record }) => ({ name, date, record }));
+  const text = JSON.stringify({ format: FORMAT, version: 1, games: told }, null, 1);
+  const day = new Date().toISOString().slice(0, 10);
+  download(new Blob([text], { type: "application/json" }), `hexarium-games-${day}.json`);
+  if (damaged) warn(t("Saved games that are damaged and are not in the file: {count}.", { count: damaged }));
 }
 
-async function bringIn(text: Promise<string>) {
-  const tellHow = (told: string) => (progress.value = told);
-  await text.then((read) => takeIn(read, tellHow)).then(say).catch(tell);
-  await fill();
+async function gamesIn(text: string): Promise<any[]> {
+  const file = await Promise.resolve(text).then(JSON.parse).catch(() => null); // told below
+  if (file?.format !== FORMAT || !Array.isArray(file.games)) throw new Error(t("This is not a file of saved games."));
+  if (file.version === 1) return file.games;
+  throw new Error(t("This file was made by a newer version. Reload the page to get that."));
 }
+
+/** Python reads every game before it is kept. @returns what came of it, in words; rejected if it is no such file */
+async function takeIn(text: string) {
+  const games = await gamesIn(text);
+  const there = new Set((await allGames()).games.map(({ record }) => essence(record)));
+  let [added, known, refused, why] = [0, 0, 0, ""];
+  for (const { name = "", date, record } of games.map((game) => game ?? {})) {
+    try {
+      const { view } = await ask({ op: "peek", record });
+      const own = essence(view.record);
+      if (there.has(own)) known++;
+      else {
+        await addGame(view, String(name ?? "").slice(0, LONGEST_NAME), isDate(date) ? date : Date.now());
+        there.add(own);
+        added++;
+      }
+    } catch (error: any) {
+      if (!refused++) why = error.message;
+    }
+    progress.value = t("{done} of {all} games are checked.", { done: added + known + refused, all: games.length });
+  }
+  const told = [t("Games that came in: {count}.", { count: added })];
+  if (known) told.push(t("Here already: {count}.", { count: known }));
+  if (refused) told.push(t("Not taken: {count}, the first because: {why}", { count: refused, why }));
+  return told.join(" ");
+}
+
+const bringIn = (text: Promise<string>) => text.then(takeIn).then(warn).catch(tell).then(fill);
 
 function Library() {
   const hidden = !games.value?.length;
   const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
   const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
-  const choose = () => chooseFile(".json,application/json", LIMIT, bringIn);
   return (
-    <>
-      <Bar id="library" title={t("Saved games")} />
-      <div class="library">
-        <div class="finding">
-          <input type="search" class="field" hidden={hidden} onInput={find} {...words} />
-          <Button hidden={hidden} run={() => void takeOut().catch(trouble)}>{t("Export")}</Button>
-          <Button run={choose}>{t("Import")}</Button>
-        </div>
-        <List />
-        <p class="sub">{note}</p>
+    <div class="library">
+      <div class="finding">
+        <input type="search" class="field" hidden={hidden} onInput={find} {...words} />
+        <Button hidden={hidden} run={() => void takeOut().catch(trouble)}>{t("Export")}</Button>
+        <Button run={() => chooseFile(".json,application/json", LIMIT, bringIn)}>{t("Import")}</Button>
       </div>
-    </>
+      <List />
+      <p class="sub">{note}</p>
+    </div>
   );
 }
 
 async function show() {
-  date = new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" });
   games.value = null;
-  locked.value = false;
   note.value = search.value = "";
   await slots.settled;
-  openScreen("library", <Library />);
+  openScreen("library", t("Saved games"), <Library />);
   await fill();
 }
 

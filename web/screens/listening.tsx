@@ -9,11 +9,7 @@ import { told } from "../ui/underway";
 import { open, type Screen } from "./ways";
 
 /** What letters ask about, as Python calls it; the list of keys says it in words. */
-const TOPICS: Record<string, string> = {
-  b: "board", l: "legal", r: "rays", g: "group", t: "threats", s: "lifeline",
-};
-/** What is read, one after the other. */
-const PARTS = ["board", "legal", "threats", "lifeline"];
+const TOPICS: Record<string, string> = { b: "board", l: "legal", r: "rays", g: "group", t: "threats", s: "lifeline" };
 
 /** Grows with every input: an answer that comes after the next one is not told. */
 let inputs = 0;
@@ -45,14 +41,15 @@ board.key = (key, cell) => {
   return true;
 };
 
+type Part = { title: string; lines: string[] };
+
 function read() {
-  const titles = [t("Board"), t("Legal moves"), t("Threats"), t("What helps now")];
-  const asked: Promise<{ lines: string[] }[]> = Promise.all(PARTS.map((what) => ask({ op: "explore", what })));
-  const answer = told(asked, t("Looking at the board"));
+  const answer = told<{ parts: Part[] }>(ask({ op: "describe" }), t("Looking at the board"));
   const Words = () => {
     const { value, words, role } = answer.value;
     if (!value) return <p class="sub" role={role}>{words}</p>;
-    return value.map(({ lines }, i) => <section><h3>{titles[i]}</h3>{lines.map((line) => <p>{line}</p>)}</section>);
+    const part = ({ title, lines }: Part) => <section><h3>{title}</h3>{lines.map((line) => <p>{line}</p>)}</section>;
+    return value.parts.map(part);
   };
   const body = <div class="body" tabIndex={0} role="region" aria-labelledby="describe-title"><Words /></div>;
   openDialog("describe", t("The board in words"), body);

@@ -10,7 +10,7 @@ import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
 import { Button } from "../ui/elements";
-import { toast } from "../ui/overlays";
+import { toast, warn } from "../ui/overlays";
 import { t } from "../ui/text";
 
 /** Of a wheel, in megabytes. */
@@ -23,7 +23,6 @@ const doing = signal("");
 let queue = Promise.resolve();
 let changing = false;
 
-const say = (sentence: string) => void toast(sentence, { stay: true });
 /** What Python said of a wheel. */
 const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.name === name);
 
@@ -34,11 +33,12 @@ function enqueue(work: () => Promise<void>) {
   });
 }
 
-const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel));
-const renew = async () => {
-  const { games } = await ask({ op: "legend" });
-  legend.value = { ...legend.value, games };
-};
+const renew = () => ask({ op: "legend" }).then(({ games }) => void (legend.value = { ...legend.value, games }));
+
+function keepAll(added: Wheel[]) {
+  const sorry = t("This browser does not let the page keep wheels: they end with this tab.");
+  return Promise.all(added.map(keepWheel)).catch(() => warn(sorry));
+}
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
 async function settle(others: Wheel[], more: Wheel[] = []) {
@@ -49,7 +49,7 @@ async function settle(others: Wheel[], more: Wheel[] = []) {
   const { added, faults } = await changeWheels(others, more, leaves).finally(() => (changing = false));
   if (left) await request(fresh);
   await renew();
-  faults.forEach(say);
+  faults.forEach(warn);
   wheels.value = merged(wheels.value, added);
   return { added, back: left ? () => void change({ op: "open", record }) : undefined };
 }
@@ -64,16 +64,15 @@ export const addWheels = (files: File[]) =>
     const { added } = await settle(installed.value, chosen);
     for (const { titles, told: [first, ...faults] } of added.map((wheel) => judgement(wheel)!)) {
       toast(first, { stay: !titles });
-      faults.forEach(say);
+      faults.forEach(warn);
     }
-    const sorry = t("This browser does not let the page keep wheels: they end with this tab.");
-    await keepAll(added).catch(() => say(sorry));
+    await keepAll(added);
   });
 
 const remove = (wheel: Wheel) =>
   enqueue(async () => {
     const { back } = await settle(installed.value.filter((one) => one !== wheel));
-    found.value?.packages.flatMap(({ faults }) => faults).forEach(say); // it may have been needed
+    found.value?.packages.flatMap(({ faults }) => faults).forEach(warn); // it may have been needed
     const add: HTMLElement | null = document.querySelector(".own:has(ul:focus-within) .adding .btn");
     add?.focus();
     wheels.value = wheels.value.filter((one) => one !== wheel);
@@ -81,7 +80,7 @@ const remove = (wheel: Wheel) =>
     const undo = () =>
       enqueue(async () => {
         const { added } = await settle(installed.value, [wheel]);
-        await keepAll(added).catch(() => {});
+        await keepAll(added);
         if (added.length) back?.();
       });
     toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
@@ -91,13 +90,13 @@ const remove = (wheel: Wheel) =>
 async function begin() {
   const { installed: all, wheels: judged, stopped, lacking } = found.value!;
   const why = t("What installs wheels could not be loaded. Check the connection, then try again.");
-  if (stopped) say(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
-  else if (lacking) say(`${why} ${t("Until then the games that you added are missing.")}`);
-  judged.flatMap(({ faults }) => faults).forEach(say);
-  const [bad, good] = [true, false].map((faulty) => all.filter((one) => faulty === !!judgement(one)?.faults.length));
+  if (stopped) warn(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
+  else if (lacking) warn(`${why} ${t("Until then the games that you added are missing.")}`);
+  judged.flatMap(({ faults }) => faults).forEach(warn);
+  const bad = all.filter((one) => judgement(one)?.faults.length);
   for (const wheel of bad) await forgetWheel(wheel).catch(() => {});
   wheels.value = merged(wheels.value, all).filter((wheel) => !bad.includes(wheel));
-  if (!stopped) installed.value = good;
+  if (!stopped) installed.value = all.filter((wheel) => !bad.includes(wheel));
   await renew();
 }
 

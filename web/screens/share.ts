@@ -12,19 +12,22 @@ import type { Screen } from "./ways";
 /** A request to Python has at most a million bytes. */
 export const LIMIT = 1;
 
+const dialog = byId("share");
+const [form, field, trouble] = ["form", "textarea", ".trouble"].map((part) => dialog.querySelector(part));
+const button = (name: string) => dialog.querySelector(`[data-do="${name}"]`);
+
 /** The address that brings the game: a friend's, if one plays from elsewhere. */
 const address = ({ link, share }: { link: string; share?: string }) => new URL(`#${share ?? link}`, location.href).href;
+const send = () => navigator.share({ title: view.value.title, url: address(view.value) });
 
 /** Hand a link on: where the device can, to another program. */
 export async function sendLink() {
-  const { title } = view.value;
-  const url = address(view.value);
   try {
-    if (matchMedia("(pointer: coarse)").matches && navigator.share) return await navigator.share({ title, url });
+    if (matchMedia("(pointer: coarse)").matches && "share" in navigator) return await send();
   } catch (error: any) {
     if (error.name === "AbortError") return; // the reader thought better of it
   }
-  await copy(url);
+  await copy(address(view.value));
 }
 
 /** A game from outside: a link, a record or an SGF file. Rejected with a sentence. */
@@ -36,9 +39,9 @@ export async function bring(text: string) {
   leaveScreens();
 }
 
-async function attempt(text: Promise<string> | string) {
+async function attempt(text: Promise<string>) {
   trouble.textContent = "";
-  await Promise.resolve(text).then(bring).catch(({ message }) => (trouble.textContent = message));
+  await text.then(bring).catch(({ message }) => (trouble.textContent = message));
 }
 
 async function save(format: string, type: string) {
@@ -55,36 +58,28 @@ async function savePicture(kind: string, draw: typeof svgOf) {
 const DOES: Record<string, () => unknown> = {
   friend: () => copy(address(view.value)),
   link: () => copy(address({ link: view.value.link })),
-  send: () => navigator.share({ title: view.value.title, url: address(view.value) }).catch(() => {}),
+  send: () => send().catch(() => {}),
   copy: () => copy(view.value.record),
   text: () => save("text", "text/plain"),
   sgf: () => save("sgf", "application/x-go-sgf"),
   svg: () => savePicture("svg", svgOf),
   png: () => savePicture("png", pngOf),
+  open: () => attempt(Promise.resolve(field.value)),
   file: () => chooseFile(".txt,.sgf,text/plain", LIMIT, attempt),
 };
 
-const dialog: HTMLDialogElement = byId("share");
-const form = dialog.querySelector("form")!;
-const trouble: HTMLElement = dialog.querySelector(".trouble")!;
-const part = (name: string): HTMLElement => dialog.querySelector(`[data-do="${name}"]`)!;
-
-dialog.addEventListener("click", async ({ target }) => {
-  const { do: name = "" } = (target as Element).closest<HTMLElement>("[data-do]")?.dataset ?? {};
+dialog.addEventListener("click", async ({ target }: { target: Element }) => {
+  const { do: name = "" } = target.closest<HTMLElement>("[data-do]")?.dataset ?? {};
   await Promise.resolve(DOES[name]?.()).catch(tell);
-});
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  void attempt(form.querySelector("textarea")!.value);
 });
 
 function open() {
   const { share } = view.value;
   form.reset();
   trouble.textContent = "";
-  part("friend").closest("section")!.hidden = !share;
-  part("send").hidden = Boolean(share) || !("share" in navigator);
-  part("link").classList.toggle("primary", !share);
+  button("friend").closest("section").hidden = !share;
+  button("send").hidden = Boolean(share) || !("share" in navigator);
+  button("link").classList.toggle("primary", !share);
   showDialog("share");
 }
 

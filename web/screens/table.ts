@@ -1,12 +1,10 @@
 // The screens: a line for each. Where the page offers it, a screen says itself.
 
-export { about, keyboard } from "./static";
+export { about, keyboard, settings } from "./small";
 export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
 export { screen as guide } from "./guide";
 export { screen as lesson } from "./lesson";
 export { screen as library } from "./library";
-export { screen as newgame } from "./newgame";
-export { screen as picker } from "./picker";
-export { screen as settings } from "./settings";
+export { newgame, picker } from "./games";
 export { screen as share } from "./share";

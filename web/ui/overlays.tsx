@@ -1,6 +1,7 @@
 // What lies over the board. Dialogs lie over everything; screens fill the window, one over the other, and the browser's
 // Back leaves the uppermost; messages lie over both. Focus goes back by itself.
 
+import type { ReadonlySignal } from "@preact/signals";
 import { render, type ComponentChildren } from "preact";
 import { byId, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
@@ -38,11 +39,13 @@ function uncover(count: number) {
   for (const dialog of over.length ? [...dialogs, ...over] : []) dialog.close();
 }
 
-/** Back till so many screens are left, of none to the board, and on from there. */
-export function leaveScreens(then?: () => void, count = 0) {
+/** Back till so many screens are left. */
+const leave = (count: number) => (uncover(count), follow());
+
+/** Back to the board, and on from there. */
+export function leaveScreens(then?: () => void) {
   left = then;
-  uncover(count);
-  follow();
+  leave(0);
 }
 
 addEventListener("popstate", ({ state }) => {
@@ -61,7 +64,7 @@ function fill(id: string, className: string, content: ComponentChildren) {
   const dialog: HTMLDialogElement = byId(id) ?? h("dialog", { id, "aria-labelledby": `${id}-title` });
   dialog.onclose = () => {
     if (dialog.open) return; // it has been opened again
-    if (screens.includes(dialog)) leaveScreens(left, screens.indexOf(dialog)); // Escape closed it
+    if (screens.includes(dialog)) leave(screens.indexOf(dialog)); // Escape closed it
     render(null, dialog);
   };
   dialog.className = className;
@@ -71,24 +74,26 @@ function fill(id: string, className: string, content: ComponentChildren) {
   return dialog;
 }
 
-/** Over what is shown; one that lies below already comes to light again. `material`: of a board on it. */
-export function openScreen(id: string, content: ComponentChildren, material?: string) {
-  const dialog = fill(id, material ? `m-${material} screen` : "screen", content);
+/** What is written at the head, beside the title; `material`: of a board on a screen. */
+type Head = { tools?: ComponentChildren; sub?: string; picture?: ComponentChildren; material?: string };
+type Title = string | ReadonlySignal<string>;
+
+/** Over what is shown; one that lies below already comes to light again. */
+export function openScreen(id: string, title: Title, content: ComponentChildren, { tools, material }: Head = {}) {
+  const head = (
+    <header class="bar">
+      <IconButton sign="previous" label={t("Back")} run={() => leave(screens.length - 1)} />
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div class="right">{tools}</div>
+    </header>
+  );
+  const dialog = fill(id, material ? `m-${material} screen` : "screen", [head, content]);
   if (screens.includes(dialog)) uncover(screens.indexOf(dialog) + 1);
   else screens.push(dialog);
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
   follow();
 }
-
-/** The head of a screen, with its tools. */
-export const Bar = ({ id, title, children }: { id: string; title: string; children?: ComponentChildren }) => (
-  <header class="bar">
-    <IconButton sign="previous" label={t("Back")} run={() => leaveScreens(left, Math.max(screens.length - 1, 0))} />
-    <h2 id={`${id}-title`}>{title}</h2>
-    <div class="right">{children}</div>
-  </header>
-);
 
 export const closeDialog = (id: string) => byId(id)?.close();
 /** One that index.html brings, or that was filled. Beside its content is the scrim. */
@@ -102,13 +107,11 @@ export function showDialog(id: string): HTMLDialogElement {
   return dialog;
 }
 
-export function openDialog(
-  id: string, title: string, content: ComponentChildren, more: { sub?: string; picture?: ComponentChildren } = {},
-) {
+export function openDialog(id: string, title: string, content: ComponentChildren, { sub, picture }: Head = {}) {
   const head = (
     <header>
-      {more.picture}
-      <div><h2 id={`${id}-title`}>{title}</h2>{more.sub && <p class="sub">{more.sub}</p>}</div>
+      {picture}
+      <div><h2 id={`${id}-title`}>{title}</h2>{sub && <p class="sub">{sub}</p>}</div>
       <IconButton sign="close" label={t("Close")} run={() => closeDialog(id)} />
     </header>
   );
@@ -148,3 +151,5 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
   if (!label && !stay) setTimeout(leave, STAY);
   return close;
 }
+
+export const warn = (sentence: string) => void toast(sentence, { stay: true });

@@ -1,0 +1,93 @@
+// Which game is played: all games on one screen, each with a picture from the middle of a game, and the dialog that
+// begins one, built from the fields that Python declares: who plays, then the game's options.
+
+import { signal } from "@preact/signals";
+import type { Field, GameLegend, Value } from "python";
+import { legend, view } from "../game/store";
+import { Button } from "../ui/elements";
+import { closeDialog, leaveScreens, openDialog, openScreen } from "../ui/overlays";
+import { t } from "../ui/text";
+import { applies, FieldView, Mini } from "./described";
+import { OwnGames } from "./owngames";
+import { gameOf, open, start, type Screen } from "./ways";
+
+function Card({ game: { key, title, goal, choices, designer, year, picture } }: { game: GameLegend }) {
+  const way = (label: string, name: string) => (
+    <Button look="quiet" run={() => open(name, key)} aria-label={`${label}: ${title}`}>{label}</Button>
+  );
+  return (
+    <li class="gcard">
+      <Mini picture={picture} />
+      <div class="txt">
+        <h3><button type="button" class="choose" onClick={() => open("newgame", key)}>{title}</button></h3>
+        <p>{goal}</p><p class="by">{choices}</p><p class="by">{`${designer}, ${year}`}</p>
+        <div class="ways">{way(t("Learn"), "lesson")}{way(t("Rules"), "guide")}</div>
+      </div>
+    </li>
+  );
+}
+
+const Resume = () => (
+  <section class="card resume" aria-label={t("Game on the board")}>
+    <Mini picture={view.value} />
+    <div><b>{view.value.title}</b><p class="sub">{`${view.value.meta} · ${view.value.state}`}</p></div>
+    <Button look="primary" run={() => leaveScreens()}>{t("Resume")}</Button>
+  </section>
+);
+
+const Picker = () => (
+  <div class="picker">
+    <div class="intro">
+      <p class="big">{t("Pick a board")}</p>
+      <p>{t("Games for two, against a friend or the computer, with or without a network.")}</p>
+    </div>
+    <ul class="cards">{legend.value.games.map((game) => <Card key={game.key} game={game} />)}</ul>
+    {view.value.moves.length > 0 && <Resume />}
+    <OwnGames />
+  </div>
+);
+
+export const picker: Screen = {
+  sign: "games", label: () => t("Games"), nav: 1, menu: 4,
+  open() {
+    const tools = <Button look="quiet" run={() => open("library")}>{t("Saved games")}</Button>;
+    openScreen("picker", t("Games"), <Picker />, { tools });
+  },
+};
+
+/** `from`: the position to begin with. What was chosen for the game on the board is offered again. */
+function begin(key = view.value.game, from?: { options: object; setup: object }) {
+  const game = gameOf(key) ?? legend.value.games[0];
+  const options = from ? [] : game.options;
+  const fields = [...game.form, ...options];
+  const { table, options: before, game: shown } = view.value;
+  const usual = Object.fromEntries(fields.map((field) => [field.key, field.default]));
+  const values = signal<Record<string, Value>>({ ...usual, ...table, ...(shown === game.key && before) });
+
+  const those = (asked: Field[]) => asked.filter((field) => applies(field, values.value));
+  const chosen = (asked: Field[]) => Object.fromEntries(those(asked).map(({ key }) => [key, values.value[key]]));
+  const submit = () =>
+    start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
+  const Fields = () => those(fields).map((field) => {
+    const choose = (value: Value) => void (values.value = { ...values.value, [field.key]: value });
+    return <FieldView key={field.key} field={field} value={values.value[field.key]} choose={choose} />;
+  });
+  const close = () => closeDialog("newgame");
+  const edit = () => (close(), open("editor", game.key, chosen(options)));
+  const learn = () => (close(), open("lesson", game.key));
+  const form = (
+    <form method="dialog" onSubmit={submit}>
+      <div class="body"><Fields />{!from && <Button sign="board" run={edit}>{t("Set up a position")}</Button>}</div>
+      <footer>
+        {!from && <Button look="quiet learn" run={learn}>{t("Learn")}</Button>}
+        <Button look="quiet" run={close}>{t("Cancel")}</Button>
+        <button class="btn primary">{t("Start")}</button>
+      </footer>
+    </form>
+  );
+  const sub = from ? t("It begins with the position that you set up.") : game.goal;
+  const picture = <Mini picture={game.picture} />;
+  openDialog("newgame", t("New game of {title}", { title: game.title }), form, { sub, picture });
+}
+
+export const newgame: Screen = { sign: "plus", label: () => t("New game"), open: begin, nav: 4, menu: 3 };

@@ -1,0 +1,63 @@
+// The small dialogs: settings, what this is, the keys, giving up, the menu of small screens. Of most, index.html brings
+// the words.
+
+import { render } from "preact";
+import type { Field, GameLegend, Value } from "python";
+import { change, changeSettings, first, legend, look, settings as kept } from "../game/store";
+import { Button, byId } from "../ui/elements";
+import { closeDialog, openDialog, showDialog } from "../ui/overlays";
+import { t } from "../ui/text";
+import { FieldView } from "./described";
+import { offered, open, type Screen } from "./ways";
+
+function Settings() {
+  const values: Record<string, Value> = { ...kept.value, animations: look().motion };
+  const view = (field: Field) => {
+    const choose = (value: Value) => void changeSettings({ [field.key]: value });
+    return <FieldView field={field} value={values[field.key]} choose={choose} />;
+  };
+  return (
+    <div class="body">
+      {legend.value.settings.map(view)}
+      <Button run={() => (closeDialog("settings"), open("keyboard"))}>{t("Keyboard")}</Button>
+    </div>
+  );
+}
+
+export const settings: Screen = {
+  sign: "gear", label: () => t("Settings"), menu: 8, open: () => openDialog("settings", t("Settings"), <Settings />),
+};
+
+/** The games and who made them come from Python. */
+export const about: Screen = {
+  sign: "about", label: () => t("About"), nav: 5, menu: 9,
+  open() {
+    const by = ({ designer, year }: GameLegend) => t("by {designer}, {year}.", { designer, year });
+    render(legend.value.games.map((game) => <li><b>{game.title}</b> {by(game)}</li>), byId("credits"));
+    byId("version").textContent = t("Version {version}.", { version: first.version });
+    showDialog("about");
+  },
+};
+
+/** A list. What the keys do is said where they are heard. */
+export const keyboard: Screen = { sign: "text", label: () => t("Keyboard"), open: () => void showDialog("keyboard") };
+
+/** Before what cannot be meant lightly: a question. */
+export function openResign() {
+  const dialog = showDialog("resign");
+  dialog.querySelector<HTMLElement>("form button")!.focus(); // within another page `autofocus` is not heeded
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue && void change({ op: "resign" });
+}
+
+/** `first`: what the board itself offers. The field for typed moves is here while the menu is open. */
+export function openMore(first: Screen[]) {
+  const close = () => closeDialog("more");
+  const entry = ({ sign, label, open }: Screen) => <Button sign={sign} run={() => (close(), open())}>{label()}</Button>;
+  const entries = [...first, ...offered("menu")].map(entry);
+  const dialog = openDialog("more", t("More"), <div class="body"><div class="menu">{entries}</div></div>);
+  const typed: HTMLElement = byId("typed");
+  dialog.querySelector(".body")!.prepend(typed);
+  typed.addEventListener("submit", close);
+  dialog.addEventListener("close", () => byId("acts").before(typed), { once: true });
+}
