@@ -1,6 +1,6 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
 
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import type { First, Legend, View } from "python";
 import * as engine from "../engine/keeper";
 import { type Slot, Slots } from "../keep/slots";
@@ -13,7 +13,6 @@ import { busyWith } from "../ui/underway";
 
 /** What index.html brings. */
 export const first: First = JSON.parse(byId("first").textContent);
-
 export const view = signal<View>(first.view);
 /** The view is Python's, not a picture from before. */
 export const live = signal(false);
@@ -24,43 +23,36 @@ export const settings = signal<Settings>(loadSettings());
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const calm = signal(reduced.matches);
 reduced.addEventListener("change", () => (calm.value = reduced.matches));
-const looks = computed(() => {
+/** How boards are drawn. */
+export function look() {
   const { coordinates, shapes, keys, animations } = settings.value;
   return { coordinates, shapes, keys, motion: animations ?? !calm.value };
-});
-/** How boards are drawn. */
-export const look = () => looks.value;
-export type Look = typeof looks.value;
+}
 
-/** @returns whether they are kept, too */
 export function changeSettings(changed: Partial<Settings>) {
   const next = { ...settings.value, ...changed };
-  const kept = saveSettings(next);
+  saveSettings(next);
   dispatchEvent(new Event("themechange")); // early.ts reads what is kept
   settings.value = next;
-  return kept;
 }
 
+let before: View | undefined;
 /** A view from Python is what is shown now. */
-export const show = (next: View) => batch(() => ([view.value, live.value] = [next, true]));
-
-/** Run for each view from Python; `before` is the one from Python that it follows, if there was one. */
-export function onView(run: (next: View, before?: View) => void) {
-  let before: View | undefined;
-  effect(() => {
-    if (!live.value) return;
-    const [next, last] = [view.value, before];
-    before = next;
-    untracked(() => run(next, last));
-  });
+export function show(next: View) {
+  before = live.value ? view.value : undefined;
+  batch(() => ([view.value, live.value] = [next, true]));
 }
+/** Run for each view from Python; `before` is the one from Python that it follows, if there was one. */
+export const onView = (run: (next: View, before?: View) => void) =>
+  effect(() => {
+    const next = view.value;
+    if (live.value) untracked(() => run(next, before));
+  });
 
 type Position = Pick<View, "key" | "node" | "moves">;
-
 /** Whether two views show the same position of the same game; its comment may be another. */
 export const samePosition = (one: Position, other: Position) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
-
 /** Whether the position, or how the game has ended, is another one. */
 export const moved = (next: View, before?: View) =>
   !before || !samePosition(next, before) || Boolean(next.outcome) !== Boolean(before.outcome);
@@ -80,12 +72,11 @@ export const slots = new Slots(() =>
   toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }),
 );
 /** So many requests for another game are under way: what is sent meanwhile might reach that one. */
-export const leaving = signal(0);
+export let leaving = 0;
 /** What is to be said to Python before the game changes. */
-export const beforeChange = new Set<(message: Message) => void>();
+export const beforehand = new Set<(message: Message) => void>();
 
 export const announce = (sentence: string) => (byId("spoken").textContent = sentence);
-
 /** What the old worker was asked is lost with it; the restart itself is told once. */
 export const tell = (error: any) => void (error.code !== "restarted" && toast(error.message));
 
@@ -96,22 +87,25 @@ export function ask(message: Message, onPartial?: Told): Promise<any> & { id: nu
 
 /** Work that takes Python a while, one at a time: only of what was asked for last is anything heard. */
 export class Search {
-  /** Of the one under way. */
-  readonly id = signal<number | null>(null);
+  readonly #id = signal<number | null>(null);
+
+  get underWay() {
+    return this.#id.value !== null;
+  }
 
   /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
   async begin(message: Message, take: Told, hear?: Told, before?: Promise<unknown>) {
     const asked = ask(message, (partial) => mine() && hear?.(partial));
-    const mine = () => this.id.value === asked.id;
+    const mine = () => this.#id.value === asked.id;
     const end = (then: Told) => (outcome: any) => void (mine() && batch(() => (this.forget(), then(outcome))));
-    this.id.value = asked.id;
+    this.#id.value = asked.id;
     await Promise.all([asked, before]).then(([answer]) => end(take)(answer), end(tell));
   }
 
   /** It answers with the best it has found. */
-  stop = () => void (this.id.value !== null && engine.stop(this.id.value).catch(() => {}));
+  stop = () => void (this.#id.value !== null && engine.stop(this.#id.value).catch(() => {}));
   /** What it finds is about nothing any more. */
-  forget = () => (this.id.value = null);
+  forget = () => (this.#id.value = null);
 
   end() {
     this.stop();
@@ -119,34 +113,26 @@ export class Search {
   }
 }
 
-/** Ask for a change of the game, and show what came of it. `slot`: in which the game goes on. */
+/** Ask for a change of the game, and show what came of it. What begins a game begins a slot, or goes on in this one. */
 export async function request(message: Message, slot?: Slot, onPartial?: Told) {
   const leaves = Number(BEGINNING.includes(message.op));
-  for (const run of beforeChange) run(message);
-  leaving.value += leaves;
+  for (const run of beforehand) run(message);
+  leaving += leaves;
   try {
     const answer = await ask(message, onPartial);
-    if (answer.view && message.op !== "peek") enter(message.op, answer.view, slot);
+    const next: View | undefined = message.op === "peek" ? undefined : answer.view;
+    if (next && slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
+    else if (next && message.op === "open" && !embedded) slots.follow(next.record);
+    else if (next && leaves) slots.begin();
+    if (next) show(next);
     return answer;
   } finally {
-    leaving.value -= leaves;
+    leaving -= leaves;
   }
-}
-
-/** Show a view; what begins a game begins a slot, too. `op`: that brought it. */
-export function enter(op: string, next: View, slot?: Slot) {
-  if (slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
-  else if (op === "open" && !embedded) slots.follow(next.record);
-  else if (BEGINNING.includes(op)) slots.begin();
-  show(next);
 }
 
 /** The same as `request`; false: it was refused, and that was told. */
 export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
 
-export async function go(ply: number) {
-  if (live.value && ply >= 0 && ply <= view.value.last) await change({ op: "go", ply });
-}
-
 /** A refusal goes, from the board and from the status line. */
-export const forgive = async () => void (view.value.refused && (await go(view.value.current)));
+export const forgive = async () => view.value.refused && change({ op: "go", ply: view.value.current });

@@ -9,8 +9,7 @@ import { loadGame, loadSettings, saveGame } from "../keep/store";
 import { embedded } from "../ui/elements";
 import { toast } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
-import { busyWith } from "../ui/underway";
-import { ask, enter, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
+import { ask, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
 
 const { game, options, seats } = first.view;
 /** What a first visit begins with. */
@@ -26,22 +25,18 @@ export const pictured = kept?.version === first.version ? kept.view : null;
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */
 export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
+/** The engine has died, and the game is not back yet. */
+export const restoring = signal(false);
 
-const warn = (sentence: string) => toast(sentence, { stay: true });
+const warn = (sentence: string) => void toast(sentence, { stay: true });
+const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
+const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
 
-/** @returns whether it has begun; else that was told */
-async function tried(message: Message, sorry: (reason: string) => string, slot?: Slot) {
-  try {
-    enter(message.op, (await ask(message)).view, slot);
-  } catch (error: any) {
-    if (error.code !== "restarted") return void warn(sorry(error.message)); // or it begins again
-  }
-  return true;
-}
+/** @returns whether it has begun, or will when the engine is back; else that was told */
+const tried = (message: Message, sorry: (reason: string) => string, slot?: Slot) =>
+  request(message, slot).then(() => true, ({ code, message }) => code === "restarted" || warn(sorry(message)));
 
 export async function begin() {
-  const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
-  const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
   if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
   if (linked && !kept && (await tried({ op: "open", link: linked }, lost))) return;
   if (saved && saved !== "damaged") {
@@ -54,21 +49,16 @@ export async function begin() {
   await tried(fresh, String);
 }
 
-let restored: (() => void) | undefined;
-
 hooks.record = () => {
-  if (!restored) void busyWith(new Promise<void>((done) => (restored = done)));
+  restoring.value = true;
   return live.value ? view.value.record : null;
 };
 hooks.restarted = ({ reason, view: next, begin: again }) => {
-  restored?.();
-  restored = undefined;
+  restoring.value = false;
   if (next) show(next);
   else if (again) void begin();
   if (reason) warn(reason);
 };
-
-let keeping = true;
 
 /** The link goes into the address. */
 function address() {
@@ -81,8 +71,10 @@ function address() {
   }
 }
 
+let keeping = true;
+
 /** In the library, and for the next visit. */
-export async function keep(next: View) {
+async function keep(next: View) {
   if (embedded) return;
   const there = slots.keep(next);
   const { id } = slots.slot;
@@ -94,7 +86,7 @@ export async function keep(next: View) {
   if (view.value === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one
   if (here || kept || !keeping) return;
   keeping = false;
-  toast(t("This browser does not let the page keep your game: it ends with this tab."), { stay: true });
+  warn(t("This browser does not let the page keep your game: it ends with this tab."));
 }
 
 onView((next) => {
@@ -107,27 +99,18 @@ addEventListener("popstate", ({ state }) => state && live.value && address());
 
 addEventListener("hashchange", () => {
   const link = location.hash.slice(1);
-  const lost = ({ message: reason }: Error) => {
-    address();
-    toast(t("The link could not be opened. {reason}", { reason }), { stay: true });
-  };
-  if (link && link !== view.value.link) void request({ op: "open", link }).catch(lost);
+  if (!link || link === view.value.link) return;
+  request({ op: "open", link }).catch(({ message }) => (address(), warn(lost(message))));
 });
 
+/** Python is told the words: with catalogues of its own a start would be slower for everybody. */
 async function speak(wished: string) {
   await loadCatalogue(wished);
   const { catalogue, language: lang } = locale;
   if (catalogue) introduce({ op: "language", lang, words: catalogue.words, plural: catalogue.plural });
 }
 
-/** In a new page; the picture that it begins with is the game in the new language. */
-async function change(wished: string) {
-  await speak(wished);
-  if (live.value) await ask({ op: "view" }).then(({ view }) => keep(view), () => {});
-  location.reload();
-}
-
-/** Before anything else is said. */
+/** Before anything else is said. Another language takes a new page; its picture is the game in the new language. */
 export async function beginSpeaking() {
   let { language } = settings.value;
   await speak(language);
@@ -139,4 +122,10 @@ export async function beginSpeaking() {
     if (loadSettings().language === wished) void change(wished);
     else toast(t("This browser does not let the page keep settings, so the language stays as it is."));
   });
+}
+
+async function change(wished: string) {
+  await speak(wished);
+  if (live.value) await ask({ op: "view" }).then(({ view }) => keep(view), () => {});
+  location.reload();
 }

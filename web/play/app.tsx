@@ -2,10 +2,10 @@
 
 import { render } from "preact";
 import { computed, effect } from "@preact/signals";
-import { board, showBoard } from "../board/table";
+import { showBoard } from "../board/table";
 import { load } from "../engine/keeper";
-import { first, go, live, tell, view } from "../game/store";
-import { begin, beginSpeaking, forgetPicture, pictured } from "../game/visit";
+import { first, live, tell, view } from "../game/store";
+import { begin, beginSpeaking, forgetPicture, pictured, restoring } from "../game/visit";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
 import { possible } from "../keep/wheels";
@@ -14,21 +14,21 @@ import { bring, LIMIT } from "../screens/share";
 import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Lines, Tray } from "../study/notes";
-import { Graph, Review } from "../study/review";
+import { drawChances, Review } from "../study/review";
 import { byId, embedded } from "../ui/elements";
 import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
 import { busyWith } from "../ui/underway";
 import { List } from "./movelist";
-import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
+import { Acts, Lie, Nav, Players, step, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";
-import { searching, StatusLine } from "./status";
+import { search, StatusLine } from "./status";
 import "./voice";
 
 /** What fills the elements of index.html. */
 const VIEWS = {
   nav: Nav, tools: Tools, players: Players, lie: Lie, walk: Walk, acts: Acts, list: List, status: StatusLine,
-  analysis: Analysis, tray: Tray, lines: Lines, review: Review, chances: Graph,
+  analysis: Analysis, tray: Tray, lines: Lines, review: Review,
 };
 
 const root = document.documentElement;
@@ -44,24 +44,11 @@ function dress() {
   root.dataset.ply = String(moves.length);
 }
 
-/** Elsewhere on the page left and right walk the moves; on the board they move its cursor. */
-function keydown(event: KeyboardEvent) {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (document.querySelector("dialog[open]") || (target as Element).matches?.("input, textarea")) return;
-  if (key === "ArrowLeft") void go(view.value.current - 1);
-  else if (key === "ArrowRight") void go(view.value.current + 1);
-  else if (key === "?") open("keyboard");
-}
-
-function beginOffline() {
-  const tellOffline = (state: string, sentence: string) => {
-    if (state === "ready") root.dataset.offline = "ready";
-    byId("offline-note").hidden = state !== "ready";
-    byId("offline").textContent = byId("offline-note").textContent = sentence;
-  };
-  const offer = (reload: () => void) => toast(t("A new version is ready"), { label: t("Reload"), run: reload });
-  registerOffline(tellOffline, offer, first.version);
+const offer = (reload: () => void) => toast(t("A new version is ready"), { label: t("Reload"), run: reload });
+function tellOffline(state: string, sentence: string) {
+  if (state === "ready") root.dataset.offline = "ready";
+  byId("offline-note").hidden = state !== "ready";
+  byId("offline").textContent = byId("offline-note").textContent = sentence;
 }
 
 root.dataset.version = first.version;
@@ -70,6 +57,7 @@ if (pictured) view.value = pictured;
 followWheels();
 try {
   effect(dress);
+  effect(drawChances);
   showBoard();
   for (const [id, View] of Object.entries(VIEWS)) render(<View />, byId(id));
 } catch (fault) {
@@ -78,28 +66,37 @@ try {
 }
 
 const failed = computed(() => load.value.state === "failed");
-const starting = computed(() => !failed.value && load.value.state !== "ready");
+const starting = computed(() => restoring.value || !["failed", "ready"].includes(load.value.state));
 effect(() => {
-  const ready = searching.value ? "thinking" : view.value.outcome ? "over" : "ready";
+  const ready = search.underWay ? "thinking" : view.value.outcome ? "over" : "ready";
   root.dataset.state = failed.value ? "failed" : live.value ? ready : "loading";
 });
-/** Busy while Python is being started. */
+/** Busy while Python is being started, and till the game is back. */
 effect(() => {
   if (!starting.value) return;
   let up = () => {};
   void busyWith(new Promise<void>((done) => (up = done)));
   return up;
 });
-addEventListener("keydown", keydown);
-byId("home").addEventListener("click", () => open("picker"));
-byId("skip").addEventListener("click", (event: Event) => {
+/** Elsewhere on the page left and right walk the moves; on the board they move its cursor. */
+addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (document.querySelector("dialog[open]") || (target as Element).matches?.("input, textarea")) return;
+  const [, previous, next] = view.value.walk;
+  if (key === "ArrowLeft") step(previous);
+  else if (key === "ArrowRight") step(next);
+  else if (key === "?") open("keyboard");
+});
+byId("home").onclick = () => open("picker");
+byId("skip").onclick = (event: Event) => {
   event.preventDefault(); // the fragment belongs to the game
   byId("board").focus();
-});
+};
 acceptDrops(LIMIT, (text) => void busyWith(text.then(bring)).catch(tell), possible ? addWheels : undefined);
 beginPrograms();
 
 // What is kept for later visits must not compete with what this one waits for.
 const over = new Promise<void>((done) => effect(() => void (failed.value && done())));
 const begun = Promise.race([begin(), over]);
-if (!embedded) void begun.then(beginOffline);
+if (!embedded) void begun.then(() => registerOffline(tellOffline, offer, first.version));

@@ -1,8 +1,8 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
 // it is a strip of the line that is walked, unless it is opened.
 
-import type { ComponentChild, FunctionComponent } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import type { ComponentChild } from "preact";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { signal, useComputed } from "@preact/signals";
 import type { ListedMove, Row, SideMove, View } from "python";
 import { waiting } from "../board/table";
@@ -42,20 +42,14 @@ function part(one: SideMove | string) {
   return [one.number && ` ${one.number}`, move(one), one.comment && <span class="said"> {one.comment} </span>];
 }
 
-function Turn({ number, moves, variations }: Row) {
+function turn({ number, moves, variations }: Row) {
   const said = ({ id, label, comment }: ListedMove) =>
     comment && <p class="said" key={`said ${id}`}>{moves.length > 1 && <b>{label} </b>}{comment}</p>;
-  return (
-    <>
-      <span class="n">{number}</span>
-      {moves.map(move)}
-      {moves.map(said)}
-      {variations.map((parts) => <div class="variation">{parts.map(part)}</div>)}
-    </>
-  );
+  const aside = variations.map((parts) => <div class="variation">{parts.map(part)}</div>);
+  return [<span class="n">{number}</span>, moves.map(move), moves.map(said), aside];
 }
 
-const Step = ({ row, ...one }: ListedMove) => <>{row && <span class="n">{row}.</span>}{move(one)}</>;
+const step = (one: ListedMove) => [one.row && <span class="n">{one.row}.</span>, move(one)];
 
 /** The line that is walked, wherever its moves stand in the tree. */
 function walked({ rows, line }: View) {
@@ -64,21 +58,13 @@ function walked({ rows, line }: View) {
   return line.flatMap((id) => own.get(id) ?? []);
 }
 
-let drawn = new Map<string, ComponentChild>();
-
 /** What is as it was keeps its elements, unseen: a list may be long. */
-function items<T extends { id?: number; number?: number | string }>(Item: FunctionComponent<T>, all: T[]) {
-  const look = view.value.columns > 1 ? "mv" : "mv one";
-  const item = (one: T): [string, ComponentChild] => {
-    const text = JSON.stringify([look, one]);
-    return [text, drawn.get(text) ?? <li class={look} key={one.id ?? one.number}><Item {...one} /></li>];
-  };
-  drawn = new Map(all.map(item));
-  return [...drawn.values()];
+function Item<T>({ look, of, draw }: { look: string; of: T; draw: (of: T) => ComponentChild }) {
+  return useMemo(() => <li class={look}>{draw(of)}</li>, [look, draw, JSON.stringify(of)]);
 }
 
 export function List() {
-  const { rows, stop } = view.value;
+  const { rows, stop, columns } = view.value;
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
     reveal();
@@ -86,30 +72,32 @@ export function List() {
   });
   const { noted, rest } = waiting.value ?? {};
   if (noted && !rows.length) return <li class="empty"><b>{noted}</b><span>{rest}</span></li>;
-  return <>{strip() ? items(Step, walked(view.value)) : items(Turn, rows)}</>;
+  const look = columns > 1 ? "mv" : "mv one";
+  if (!strip()) return <>{rows.map((row) => <Item key={row.number} look={look} of={row} draw={turn} />)}</>;
+  return <>{walked(view.value).map((one) => <Item key={one.id} look={look} of={one} draw={step} />)}</>;
 }
 
 /** Up and down lead to the next line of the text, there to the nearest move. */
 root.addEventListener("keydown", (event) => {
-  const down = event.key === "ArrowDown";
-  if (strip() || (!down && event.key !== "ArrowUp")) return;
+  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!way || strip()) return;
   event.preventDefault();
   const here = (event.target as Element).getBoundingClientRect();
   const far = (button: HTMLElement) => {
     const { top, left } = button.getBoundingClientRect();
-    return { button, rows: Math.round(down ? top - here.top : here.top - top), columns: Math.abs(left - here.left) };
+    return { id: button.dataset.id, rows: Math.round(way * (top - here.top)), columns: Math.abs(left - here.left) };
   };
   const all = [...root.querySelectorAll<HTMLElement>(".m")].map(far).filter(({ rows }) => rows > here.height / 2);
   const [next] = all.sort((one, other) => one.rows - other.rows || one.columns - other.columns);
-  if (next) select(next.button.dataset.id);
+  if (next) select(next.id);
 });
 
 /** Scroll the list alone, never the page, to the current move. */
 function reveal() {
   const own = button(view.value.node)?.getBoundingClientRect();
+  const box = root.getBoundingClientRect();
+  const past = (low: number, high: number) => Math.max(high, 0) || Math.min(low, 0);
   if (own) {
-    const box = root.getBoundingClientRect();
-    const past = (low: number, high: number) => Math.max(high, 0) || Math.min(low, 0);
     root.scrollTop += past(own.top - box.top - 26, own.bottom - box.bottom + 6);
     root.scrollLeft += past(own.left - box.left - 50, own.right - box.right + 12);
   } else root.scrollTo(0, 0);

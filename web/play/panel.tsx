@@ -1,6 +1,6 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
 
-import type { Player } from "python";
+import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
 import { change, changeSettings, live, settings, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
@@ -16,13 +16,11 @@ import { t } from "../ui/text";
 Object.assign(screens, table);
 
 const changeTheme = () =>
-  void changeSettings({ theme: document.documentElement.dataset.theme === "light" ? "dark" : "light" });
+  changeSettings({ theme: document.documentElement.dataset.theme === "light" ? "dark" : "light" });
 const theme: Screen = { sign: "sun", label: () => t("Change theme"), open: changeTheme };
-const turn = () => void changeSettings(turned(settings.value));
-const flip = () => void changeSettings(flipped(settings.value));
 const lie: Screen[] = [
-  { sign: "turn", label: () => t("Turn the board"), open: turn },
-  { sign: "flip", label: () => t("Flip the board"), open: flip },
+  { sign: "turn", label: () => t("Turn the board"), open: () => changeSettings(turned(settings.value)) },
+  { sign: "flip", label: () => t("Flip the board"), open: () => changeSettings(flipped(settings.value)) },
 ];
 const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openSheet(true) };
 
@@ -31,8 +29,8 @@ const entry = ({ label, open, look = "" }: Screen) =>
 const tool = ({ label, open, look, sign }: Screen) =>
   <IconButton sign={sign} label={label()} run={() => open()} look={look} />;
 export const Nav = () => <>{offered("nav").map(entry)}</>;
-export const Tools = () =>
-  <>{[{ ...screens.newgame, look: "narrow" }, screens.share, theme, screens.settings].map(tool)}</>;
+const tools = () => [{ ...screens.newgame, look: "narrow" }, screens.share, theme, screens.settings];
+export const Tools = () => <>{tools().map(tool)}</>;
 export const Lie = () => <>{lie.map(tool)}</>;
 
 function PlayerRow({ player, where }: { player: Player; where: string }) {
@@ -48,8 +46,8 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
 
 export function Players() {
   const { players, near, shares, loops } = view.value;
-  const places = ["one", undefined, "other"];
   const amounts = shares?.map(({ stone, size }) => <i class={stone} style={{ flexGrow: String(size) }} />);
+  const places = ["one", undefined, "other"];
   const labels = <div class="labels">{shares?.map(({ text }, i) => <span class={places[i]}>{text}</span>)}</div>;
   const won = loops?.map(({ number, text, nodes }) => (
     <li><b class={`loop${number}`}>{number}</b><span>{text}</span><span class="pill">{nodes}</span></li>
@@ -75,22 +73,15 @@ const own: Record<string, () => unknown> = {
   },
 };
 
-export const Acts = () => (
-  <>
-    {view.value.acts.map(({ action, label, request, ...more }) => (
-      <Button run={() => void (request ? change(request) : own[action]())} {...more}>{label}</Button>
-    ))}
-  </>
-);
+const act = ({ action, label, request, ...more }: Act) =>
+  <Button run={() => void (request ? change(request) : own[action]())} {...more}>{label}</Button>;
+export const Acts = () => <>{view.value.acts.map(act)}</>;
 
 /** Before Python is there, nobody knows where to. */
-export const Walk = () => (
-  <>
-    {view.value.walk.map(({ action, request, ...more }) => (
-      <IconButton key={action} run={() => void (live.value && change(request))} {...more} />
-    ))}
-  </>
-);
+export const step = ({ request, disabled }: Act) => void (live.value && !disabled && change(request));
+const walk = (act: Act) =>
+  <IconButton key={act.action} sign={act.sign} label={act.label} disabled={act.disabled} run={() => step(act)} />;
+export const Walk = () => <>{view.value.walk.map(walk)}</>;
 
 /** The whole text is played; it stays where it is refused. */
 byId("typed").addEventListener("submit", async (event: Event) => {

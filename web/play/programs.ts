@@ -6,7 +6,7 @@ import type { View } from "python";
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
 import { type Message, moved, onView, request, type Told, view } from "../game/store";
-import { byId, embedded, h } from "../ui/elements";
+import { byId, embedded } from "../ui/elements";
 import { t } from "../ui/text";
 import { settled } from "../ui/underway";
 
@@ -21,18 +21,10 @@ async function serve(message: Message, onPartial?: Told) {
   return answer;
 }
 
-/** The one origin that is listened to; null where a text is none. */
-function originOf(text: string) {
-  try {
-    const { protocol, origin, href } = new URL(text);
-    return /^https?:$/.test(protocol) && (href === `${origin}/` || href === origin) ? origin : null;
-  } catch {
-    return null;
-  }
-}
-
 const asked = new URLSearchParams(location.search).get("embed");
-const friend = asked ? originOf(asked) : null;
+const named = asked && URL.canParse(asked) ? new URL(asked) : null;
+/** The one origin that is listened to; null where what is named is none. */
+const friend = named && /^https?:/.test(named.href) && named.href === `${named.origin}/` ? named.origin : null;
 /** Whether that origin is the one around; a browser that does not tell says on its console whom a message missed. */
 const near = friend && parent !== window && (location.ancestorOrigins?.[0] ?? friend) === friend;
 const tell = (message: object) => near && parent.postMessage(message, friend);
@@ -50,14 +42,11 @@ function plain({ code, message, field, at, cells }: any) {
 }
 
 /** Answer a request of the page around. */
-async function hear({ source, origin, data }: MessageEvent) {
+function hear({ source, origin, data }: MessageEvent) {
   if (!near || source !== parent || origin !== friend || typeof data !== "object" || !data) return;
   const name = "id" in data ? { id: data.id } : {};
-  try {
-    tell({ ...name, ok: await serve(data, (partial) => tell({ ...name, partial })) });
-  } catch (error) {
-    tell({ ...name, error: plain(error) });
-  }
+  const partly = (partial: unknown) => tell({ ...name, partial });
+  void serve(data, partly).then((ok) => tell({ ...name, ok }), (error) => tell({ ...name, error: plain(error) }));
 }
 
 /** A bare board has parts of its own: the link follows the view, and the page around hears of it. */
@@ -65,13 +54,9 @@ export function beginPrograms() {
   const cellPoint = (cell: string) => board.cellPoint(cell);
   Object.assign(window, { hexarium: { request: serve, current: () => summary(view.value), cellPoint, settled } });
   if (!embedded) return;
-  const open = { className: "open", target: "_blank", rel: "noopener", textContent: t("Open in Hexarium") };
-  const way: HTMLAnchorElement = h("a", open);
-  byId("walk").after(way);
   addEventListener("message", hear);
   onView((next, before) => {
-    const { href, search, hash } = location;
-    way.href = `${href.slice(0, href.length - hash.length - search.length)}#${next.link}`;
+    byId("open").href = Object.assign(new URL(location.href), { search: "", hash: next.link }).href;
     if (!moved(next, before)) return;
     tell({ event: before ? "move" : "ready", ...summary(next) });
     if (next.outcome) tell({ event: "over", ...summary(next) });

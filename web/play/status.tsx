@@ -1,7 +1,7 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
 
 import { useLayoutEffect } from "preact/hooks";
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { change, live, moved, onView, Search, show, slots, view } from "../game/store";
@@ -17,47 +17,36 @@ const SHOWN = 300;
 /** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
 const PACE = 400;
 
-const search = new Search();
+type Action = { label: string; run: () => void; primary?: boolean };
+type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
+const root: HTMLElement = byId("status");
+
+/** The computer's: stopped, it plays the best it has found, and forgotten when another position is shown. */
+export const search = new Search();
 const long = signal(false);
 /** The game in which two computers wait for each other. */
 const resting = signal<object | null>(null);
 const alone = () => view.value.computers === 2;
-
-export const searching = computed(() => search.id.value !== null);
-/** That it thinks is worth a word. */
-export const thinks = computed(() => searching.value && (long.value || alone()));
-/** Two computers rest. */
-export const rests = computed(() => resting.value !== null);
+let timer = 0;
 
 function think() {
+  clearTimeout(timer);
+  timer = setTimeout(() => (long.value = true), SHOWN);
+  [long.value, resting.value] = [false, null];
   const early = alone() ? new Promise((done) => setTimeout(done, PACE)) : undefined;
   void busyWith(search.begin({ op: "think" }, ({ view }) => show(view), undefined, early));
-  const mine = search.id.value;
-  long.value = false;
-  setTimeout(() => search.id.value === mine && (long.value = true), SHOWN);
+}
+
+function stop() {
+  if (alone()) resting.value = slots.slot;
+  search.stop();
 }
 
 onView((next, before) => {
   if (moved(next, before) || !next.think) search.end();
   if (!alone() || !next.think || resting.value !== slots.slot) resting.value = null;
-  if (next.think && !searching.value && !resting.value) think();
+  if (next.think && !search.underWay && !resting.value) think();
 });
-
-/** Let the computer play the best it has found; two computers rest then. */
-export function stopThinking() {
-  if (alone()) resting.value = slots.slot;
-  search.stop();
-}
-
-/** After a rest. */
-export function goOn() {
-  resting.value = null;
-  think();
-}
-
-type Action = { label: string; run: () => void; primary?: boolean };
-type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
-const root: HTMLElement = byId("status");
 
 /** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
 function line(): Line | null {
@@ -65,9 +54,10 @@ function line(): Line | null {
   const again = { label: t("Retry"), run: () => void retry(), primary: true };
   if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [again] };
   if (state !== "ready" || !live.value) return null;
-  if (thinks.value) return { subject: t("Thinking."), actions: [{ label: t("Stop"), run: stopThinking }] };
-  const on = { label: t("Go on"), run: goOn, primary: true };
-  if (rests.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
+  const thinks = search.underWay && (long.value || alone());
+  if (thinks) return { subject: t("Thinking."), actions: [{ label: t("Stop"), run: stop }] };
+  const on = { label: t("Go on"), run: think, primary: true };
+  if (resting.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
   if (drawing.value) return drawing.value;
   const { move } = pending.value ?? {};
   if (move) return { subject: move, text: t("Once more to play it, Escape to drop it.") };
@@ -93,10 +83,11 @@ function Progress() {
 }
 
 /** The second click of two was meant for the button that was here at the first. */
-function button({ label, run, primary }: Action) {
-  const press = ({ detail }: MouseEvent) => detail < 2 && run();
-  return <button type="button" class={primary ? "btn primary" : "btn"} onClick={press}>{label}</button>;
-}
+const button = ({ label, run, primary }: Action) => (
+  <button type="button" class={primary ? "btn primary" : "btn"} onClick={({ detail }) => detail < 2 && run()}>
+    {label}
+  </button>
+);
 
 export function StatusLine() {
   const said = line();

@@ -15,25 +15,22 @@ function sound(names: string[]) {
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") audio.resume().catch(() => {});
-    for (const name of new Set(names)) {
-      strike(audio, legend.value.sounds[name], names.filter((one) => one === name).length);
-    }
+    for (const name of new Set(names)) strike(audio, legend.value.sounds[name], names.filter((one) => one === name));
   } catch {
     // no device, or none allowed: the board says it all
   }
 }
 
-function strike(c: AudioContext, { pitches, each, apart, lasting, late, tones }: Sound, count: number) {
-  for (const [i, pitch] of pitches.slice(0, each ? count : undefined).entries()) {
+function strike(c: AudioContext, { pitches, each, apart, lasting, late, tones }: Sound, times: string[]) {
+  for (const [i, pitch] of pitches.slice(0, each ? times.length : undefined).entries()) {
     const start = c.currentTime + 0.01 + late + i * apart;
     const end = start + lasting;
-    const voice = c.createOscillator();
+    const [voice, loudness] = [c.createOscillator(), c.createGain()];
+    const [loudest, rising] = tones ? [VOLUME / 2, 0.02] : [VOLUME, 0.003];
     voice.type = tones ? "triangle" : "sine";
     voice.frequency.setValueAtTime(pitch, start);
     if (!tones) voice.frequency.exponentialRampToValueAtTime(pitch * 0.6, end); // as a struck board's falls
-    const loudness = c.createGain();
-    loudness.gain.setValueAtTime(0.0001, start);
-    loudness.gain.exponentialRampToValueAtTime(tones ? VOLUME * 0.5 : VOLUME, start + (tones ? 0.02 : 0.003));
+    loudness.gain.setValueAtTime(0.0001, start).exponentialRampToValueAtTime(loudest, start + rising);
     loudness.gain.exponentialRampToValueAtTime(0.0001, end);
     voice.connect(loudness).connect(c.destination);
     voice.start(start);

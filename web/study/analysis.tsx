@@ -11,54 +11,6 @@ import { t } from "../ui/text";
 import { pane } from "./pane";
 import { improvement } from "./review";
 
-type Told = { node: number; text: string; lines: string[]; scene: SceneRecord[] };
-
-/** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
-const told = signal<Record<string, Told | null>>({});
-const node = computed(() => view.value.node);
-
-effect(() => {
-  void node.value;
-  for (const topic in told.peek()) untracked(() => void explore(topic));
-});
-
-/** @returns what is told, if it is still wanted */
-const explore = (topic: string) =>
-  ask({ op: "explore", what: topic }).then((answer: Told) => {
-    if (!(topic in told.value)) return;
-    told.value = { ...told.value, [topic]: answer };
-    return answer.text;
-  }, tell);
-
-async function toggle(topic: string) {
-  const { [topic]: old, ...others } = told.value;
-  told.value = old === undefined ? { ...others, [topic]: null } : others;
-  const text = old === undefined && (await explore(topic));
-  if (text) announce(text); // once: of every move it would be too much
-}
-
-export const endExploring = () => (told.value = {});
-/** What to draw over the board. */
-export const explored = () =>
-  Object.values(told.value).flatMap((known) => (known?.node === node.value ? known.scene : []));
-
-const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
-
-export function Explore() {
-  const button = (topic: string, label: string) =>
-    <Button run={() => void toggle(topic)} aria-pressed={topic in told.value}>{label}</Button>;
-  const words = (topic: string) => {
-    const lines = told.value[topic]?.lines.map((line) => <p>{line}</p>);
-    return lines && <div class="told" key={topic} ref={intoView}>{lines}</div>;
-  };
-  return (
-    <>
-      <div class="row">{button("threats", t("Threats"))}{button("lifeline", t("Outlook"))}</div>
-      {words("threats")}{words("lifeline")}
-    </>
-  );
-}
-
 /** How long a hint is thought about, in milliseconds. */
 const HINT = 1500;
 
@@ -69,9 +21,12 @@ const lines = signal<BestLine[]>([]);
 /** The line that is pointed at, by its number. */
 const pointed = signal(-1);
 const hinted = signal(false);
+/** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
+const told = signal<Record<string, { node: number; lines: string[]; scene: SceneRecord[] } | null>>({});
 const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
 const open = computed(() => pane.value === "analysis");
+const node = computed(() => view.value.node);
 /** Nobody waits for a hidden page; while a person thinks the search may go on, unseen. */
 const wanted = computed(() => {
   const { outcome, think, ponders } = view.value;
@@ -84,53 +39,65 @@ let shown = view.value;
 /** A view is shown, or what is wanted is something else. */
 function follow() {
   if (!samePosition(view.value, shown)) {
-    found.value = null;
-    hinted.value = false;
+    [found.value, hinted.value] = [null, false];
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
   if (!wanted.value || found.value?.proved) search.end(); // a proof is the last word
-  else if (search.id.value === null) void look();
+  else if (!search.underWay) void look();
 }
 
 effect(() => {
-  void view.value;
-  void wanted.value;
+  void [view.value, wanted.value];
   untracked(follow);
 });
 effect(() => {
-  if (open.value) return;
-  pointed.value = -1;
-  endExploring();
+  if (!open.value) [pointed.value, told.value] = [-1, {}];
+});
+effect(() => {
+  void node.value;
+  for (const topic in told.peek()) explore(topic).catch(tell);
 });
 
 const look = (budget?: object) => search.begin({ op: "analyse", budget }, take, take);
 
 function take(findings: Findings) {
   if (findings.ply === null) return;
-  found.value = findings;
-  lines.value = findings.lines;
+  [found.value, lines.value] = [findings, findings.lines];
   if (pointed.value >= findings.lines.length) pointed.value = -1;
 }
 
 /** The best move here, marked on the board and told; what is known already is shown at once. */
 export async function hint() {
-  const here = view.value;
-  if (!live.value || !here.playable) return;
+  if (!live.value || !view.value.playable) return;
   hinted.value = true;
-  if (!found.value || search.id.value === null) {
+  if (!found.value || !search.underWay) {
     search.end();
     await look({ ms: HINT });
-    if (!samePosition(here, view.value)) return;
-    follow();
+    follow(); // an open pane looks on
   }
-  if (found.value) announce(t("Hint: {move}", { move: found.value.move }));
+  if (hinted.value && found.value) announce(t("Hint: {move}", { move: found.value.move }));
+}
+
+async function explore(topic: string) {
+  const answer = await ask({ op: "explore", what: topic });
+  if (!(topic in told.value)) return; // not wanted any more
+  told.value = { ...told.value, [topic]: answer };
+  return answer.text;
+}
+
+async function toggle(topic: string) {
+  const { [topic]: old, ...others } = told.value;
+  told.value = old === undefined ? { ...others, [topic]: null } : others;
+  const text = old === undefined && (await explore(topic));
+  if (text) announce(text); // once: of every move it would be too much
 }
 
 /** Drawn over the board: what is asked for in place of what is only known. */
 effect(() => {
   const { lines = [], heat = [], hint = [] } = found.value ?? {};
-  const asked = [improvement(), lines[pointed.value]?.scene ?? [], explored()].find(({ length }) => length);
+  const explored = Object.values(told.value).flatMap((known) => (known?.node === node.value ? known.scene : []));
+  const asked = [improvement(), lines[pointed.value]?.scene ?? [], explored].find(({ length }) => length);
   board.lay({ notes: asked ?? [...(open.value ? heat : []), ...(open.value || hinted.value ? hint : [])] });
 });
 
@@ -160,13 +127,25 @@ function Line({ move, value, text }: BestLine, number: number) {
   return <li key={number}><button type="button" class="line" onClick={walk} {...pointing}>{words}</button></li>;
 }
 
+const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
+
 /** Several times a second, in place: what is pointed at or has the focus stays. */
-export const Analysis = () =>
-  open.value && (
+export function Analysis() {
+  if (!open.value) return null;
+  const topics = Object.entries({ threats: t("Threats"), lifeline: t("Outlook") });
+  const button = ([topic, label]: string[]) =>
+    <Button run={() => void toggle(topic).catch(tell)} aria-pressed={topic in told.value}>{label}</Button>;
+  const known = topics.map(([topic]) => {
+    const lines = told.value[topic]?.lines.map((line) => <p>{line}</p>);
+    return lines && <div class="told" key={topic} ref={intoView}>{lines}</div>;
+  });
+  return (
     <>
       <p>{words()}</p>
       <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>{lines.value.map(Line)}</ol>
       <div>{found.value?.warnings.map((text) => <p class="warning">{text}</p>)}</div>
-      <Explore />
+      <div class="row">{topics.map(button)}</div>
+      {known}
     </>
   );
+}

@@ -1,13 +1,11 @@
 // What a player writes into the tree: the comment on the position, signs on the board, and which lines stay.
 
-import { computed, effect, signal, untracked } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Tool } from "python";
 import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
 import { board, holder, preview } from "../board/table";
-import {
-  announce, beforeChange, change, leaving, legend, live, onView, request, slots, tell, view,
-} from "../game/store";
+import { announce, beforehand, change, leaving, legend, live, onView, request, slots, tell, view } from "../game/store";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
 import { Button, byId } from "../ui/elements";
@@ -24,7 +22,7 @@ const field: HTMLTextAreaElement = byId("comment");
 /** The game and the position that it is about. */
 let slot: Slot | null = null;
 let moves: string[] = [];
-/** What Python does not have yet. */
+/** What Python does not have yet; it is stored till then. */
 let draft: Draft | null = null;
 let timer = 0;
 let closeUndo = () => {};
@@ -59,20 +57,16 @@ async function recover(mine: Slot) {
   void save();
 }
 
-/** Have Python keep what was typed. What is sent while another game is on its way might reach that one. */
+/** Have Python keep what was typed, in a while if what is sent now might reach another game. */
 async function save() {
   clearTimeout(timer);
   const mine = draft;
-  if (!mine || mine.sent || leaving.value) return;
+  if (!mine || mine.sent) return;
+  if (leaving) return void (timer = setTimeout(save, PAUSE));
   mine.sent = true;
-  try {
-    await request({ op: "comment", moves: mine.moves, text: mine.text });
-  } catch (error: any) {
-    mine.sent = error.code !== "restarted";
-    if (!mine.sent) return;
-    tell(error);
-  }
-  if (draft && draft !== mine) return; // there is more already
+  const failed = (error: any) => (tell(error), error.code !== "restarted");
+  mine.sent = await request({ op: "comment", moves: mine.moves, text: mine.text }).then(() => true, failed);
+  if (!mine.sent || (draft && draft !== mine)) return; // there is more already
   draft = null;
   if (mine.id) dropDraft(mine.id);
   take();
@@ -88,47 +82,38 @@ field.addEventListener("blur", () => {
   void save();
   take();
 });
-effect(() => {
-  if (!leaving.value) untracked(() => void save()); // if there was no leaving after all
-});
-beforeChange.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
-document.addEventListener("visibilitychange", () => document.hidden && void save());
-addEventListener("pagehide", () => void save());
+beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
 
+const promote = () => void change({ op: "promote" });
 async function cut() {
   const { record } = view.value;
   if (!(await change({ op: "delete" }))) return;
-  closeUndo();
   const run = () => void change({ op: "open", record });
   closeUndo = toast(t("This move and what followed is deleted."), { label: t("Undo"), run });
 }
 
 /** Of the line that is walked. */
-export function Lines() {
-  const { aside, current } = view.value;
-  const promote = () => void change({ op: "promote" });
-  return (
-    <>
-      <Button run={promote} disabled={aside === null}>{t("Make main line")}</Button>
-      <Button run={cut} disabled={!current}>{t("Delete from here")}</Button>
-    </>
-  );
-}
+export const Lines = () => (
+  <>
+    <Button run={promote} disabled={view.value.aside === null}>{t("Make main line")}</Button>
+    <Button run={cut} disabled={!view.value.current}>{t("Delete from here")}</Button>
+  </>
+);
 
 /** The tool that is picked, by the shape of its signs. */
 const tool = signal("");
 /** Where an arrow begins. */
 let from: string | null = null;
 
+function rest() {
+  from = null;
+  preview([]);
+}
+
 function pick(shape: string) {
   tool.value = shape;
   rest();
   if (shape) board.root.focus({ preventScroll: true });
-}
-
-function rest() {
-  from = null;
-  preview([]);
 }
 
 /** What the status line says while a tool is picked. */
@@ -146,8 +131,8 @@ function sign(shape: string, cells: string[]) {
 }
 
 /** What would be drawn; of an arrow of one end, that. */
-function show(shape: string, ...ends: (string | null)[]) {
-  const cells = [...new Set(ends)].filter((end) => end !== null);
+function show(shape: string, ...ends: (string | null | undefined)[]) {
+  const cells = [...new Set(ends)].filter((end) => typeof end === "string");
   const role = shape === "arrow" && cells.length < 2 ? "touched" : shape;
   preview(cells.length ? [{ kind: "mark", role, ...sign(shape, cells) }] : []);
 }
@@ -155,32 +140,29 @@ function show(shape: string, ...ends: (string | null)[]) {
 const draw = (shape: string, ...cells: string[]) =>
   request({ op: "sign", shape, ...sign(shape, cells) }).then(({ said }) => void announce(said), tell);
 
-async function choose(cell: string, start = from) {
-  const shape = tool.value;
-  if (shape !== "arrow") return draw(shape, cell);
-  from = start ? null : cell;
-  show(shape, from, cell);
-  if (start && start !== cell) await draw(shape, start, cell);
-}
-
 /** It takes the place of the hand. */
 const pencil: Holder = {
-  hover: (cell, drag) => show(tool.value, (tool.value === "arrow" && drag?.from) || from, cell),
+  hover: (cell, drag) => show(tool.value, tool.value === "arrow" ? drag?.from ?? from : null, cell),
   cursor(cell) {
     show(tool.value, from, cell);
     announce(inWords(cell, view.value.contents));
   },
-  choose: (cell, drag) => choose(cell, drag?.from),
+  choose(cell, drag) {
+    const start = drag?.from ?? from;
+    if (tool.value !== "arrow") return draw(tool.value, cell);
+    from = start ? null : cell;
+    show("arrow", from, cell);
+    if (start && start !== cell) return draw("arrow", start, cell);
+  },
   /** First what was begun goes, then the tool. */
   clear: () => (from ? rest() : pick("")),
 };
 
 const rightButton: Holder = {
-  hover: (cell, drag) => (cell ? show("arrow", drag?.from ?? null, cell) : rest()),
+  hover: (cell, drag) => show("arrow", drag?.from, cell),
   choose(cell, drag, shift) {
     rest();
-    if (drag) void draw("arrow", drag.from, cell);
-    else void draw(shift ? "square" : "circle", cell);
+    return drag ? draw("arrow", drag.from, cell) : draw(shift ? "square" : "circle", cell);
   },
 };
 
@@ -192,11 +174,9 @@ effect(() => {
   holder.value = tool.value ? pencil : null;
 });
 
-export function Tray() {
-  const one = ({ shape, label }: Tool) => {
-    const picked = tool.value === shape;
-    const names = { "aria-label": label, "aria-pressed": picked, "data-shape": shape };
-    return <Button look="icon" sign={shape} run={() => pick(picked ? "" : shape)} {...names} />;
-  };
-  return <>{legend.value.tools.map(one)}</>;
+function Choice({ shape, label }: Tool) {
+  const picked = tool.value === shape;
+  const names = { "aria-label": label, "aria-pressed": picked, "data-shape": shape };
+  return <Button look="icon" sign={shape} run={() => pick(picked ? "" : shape)} {...names} />;
 }
+export const Tray = () => <>{legend.value.tools.map(Choice)}</>;

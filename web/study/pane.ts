@@ -35,5 +35,4 @@ for (const tab of head.querySelectorAll<HTMLElement>("[aria-controls]")) {
 effect(() => {
   byId("play").dataset.pane = pane.value;
   byId("play").classList.toggle("studying", sheet.value);
-  board.root.classList.toggle("rated", pane.value === "analysis");
 });

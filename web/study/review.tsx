@@ -1,31 +1,35 @@
 // A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 // The chances are a curve that is walked like a slider: by keys, by a click, by a drag.
 
-import type { TargetedPointerEvent } from "preact";
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { JudgedPoint, TurningPoint } from "python";
 import { change, onView, Search, view } from "../game/store";
 import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
+import { Newest } from "../ui/underway";
 import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `person`: whose chances they are. */
 const NOTHING = { points: [] as JudgedPoint[], turning: [] as TurningPoint[], of: 1, person: "", text: "" };
+const KEYS: Record<string, number> = {
+  ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
+};
 
-export const judged = signal(NOTHING);
+const search = new Search();
+const judged = signal(NOTHING);
 /** The moves that turned the game. */
 export const turns = computed(() => judged.value.turning);
-const search = new Search();
-const looking = computed(() => search.id.value !== null);
 /** The turning point whose better move is shown. */
 const better = signal<TurningPoint | null>(null);
+/** What to draw over the board. */
+export const improvement = () => better.value?.scene ?? [];
 
 /** Whether what is known, or is being looked at, is the line that is walked. */
-export const fresh = computed(() => {
+const fresh = computed(() => {
   const { points, of } = judged.value;
   const { line } = view.value;
   const same = points.length > 0 && line.length === of && points.every(({ id }, ply) => id === line[ply]);
-  return looking.value || same;
+  return search.underWay || same;
 });
 
 onView(({ line, node }) => {
@@ -34,16 +38,14 @@ onView(({ line, node }) => {
   if (better.value?.from !== node) better.value = null;
 });
 effect(() => {
-  byId("chances").hidden = !judged.value.points.length && !looking.value;
+  byId("chances").hidden = !judged.value.points.length && !search.underWay;
 });
 effect(() => {
   if (pane.value === "review") untracked(lookBack);
 });
 
 /** Look at the line that is walked, unless that is done or under way. */
-export function lookBack() {
-  if (!fresh.value && view.value.line.length > 1) start();
-}
+export const lookBack = () => !fresh.value && view.value.line.length > 1 && start();
 
 /** Points come one by one, and at last all, with what only the end of the line has shown. */
 function take({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) {
@@ -57,8 +59,8 @@ function start() {
 
 function drop() {
   search.end();
-  judged.value = NOTHING;
-  better.value = null;
+  void steps.want(null);
+  [judged.value, better.value, led.value] = [NOTHING, null, null];
 }
 
 async function show(turn: TurningPoint) {
@@ -66,105 +68,88 @@ async function show(turn: TurningPoint) {
   if (view.value.node === turn.from) better.value = turn;
 }
 
-/** What to draw over the board. */
-export const improvement = () => better.value?.scene ?? [];
-
 function words() {
-  if (!looking.value && !judged.value.points.length) return t("Here you see how the chances went, move by move.");
+  if (!search.underWay && !judged.value.points.length) return t("Here you see how the chances went, move by move.");
   return fresh.value ? judged.value.text : t("The line is another one now.");
 }
 
 /** Stopped, Python answers with what it has found by then. */
 function Command() {
-  if (looking.value) return <Button run={search.stop}>{t("Stop")}</Button>;
+  if (search.underWay) return <Button run={search.stop}>{t("Stop")}</Button>;
   const { points, of } = judged.value;
   const hidden = (fresh.value && points.length >= of) || view.value.line.length < 2;
   return <Button run={start} hidden={hidden}>{points.length ? t("Look again") : t("Start")}</Button>;
 }
 
+const Turn = (turn: TurningPoint) => (
+  <li key={turn.id}>
+    <span>{turn.text}</span>
+    <Button run={() => void show(turn)}>{t("Show {move}", { move: turn.label })}</Button>
+  </li>
+);
+
 export const Review = () => (
   <>
     <div class="row"><p>{words()}</p><Command /></div>
-    <ol aria-label={t("Turning points")}>
-      {turns.value.map((turn) => (
-        <li key={turn.id}>
-          <span>{turn.text}</span>
-          <Button run={() => void show(turn)}>{t("Show {move}", { move: turn.label })}</Button>
-        </li>
-      ))}
-    </ol>
+    <ol aria-label={t("Turning points")}>{turns.value.map(Turn)}</ol>
   </>
 );
 
-const KEYS: Record<string, number> = {
-  ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
-};
-
+const root: HTMLElement = byId("graph");
 /** Where it leads, while the steps to there are on their way. */
-const led = signal<number | null>(null);
+const led = signal<JudgedPoint | null>(null);
+/** One step at a time: of those that come meanwhile only the last is taken. */
+const steps = new Newest(({ id }: JudgedPoint) => change({ op: "select", node: id }), () => void (led.value = null));
 
 /** The ply that is marked. Where the walked line has left the one that was looked at, there it stays. */
 function marked() {
   const { line, current } = view.value;
-  return led.value ?? judged.value.points.findLastIndex(({ id }, ply) => ply <= current && id === line[ply]);
+  return led.value?.ply ?? judged.value.points.findLastIndex(({ id }, ply) => ply <= current && id === line[ply]);
 }
 
-/** One step at a time: of those that come meanwhile only the last is taken. */
-async function go(ply: number) {
-  const to = Math.max(0, Math.min(judged.value.points.length - 1, ply));
-  if (to === marked() || !judged.value.points[to]) return;
-  const walking = led.value !== null;
+function go(ply: number) {
+  const { points } = judged.value;
+  const to = points[Math.max(0, Math.min(points.length - 1, ply))];
+  if (!to || to.ply === marked()) return;
   led.value = to;
-  if (walking) return;
-  for (let at = -1; led.value !== at; ) {
-    at = led.value;
-    const point = judged.value.points[at];
-    if (point) await change({ op: "select", node: point.id });
-  }
-  led.value = null;
+  void steps.want(to);
 }
 
 function press(event: KeyboardEvent) {
   const step = KEYS[event.key];
   if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  void go(marked() + step);
+  go(marked() + step);
 }
 
 /** From the press on; it ends with the release. */
-function point(event: TargetedPointerEvent<HTMLElement>) {
-  const { currentTarget: root, pointerId, clientX, button } = event;
-  if (event.type === "pointerdown" && !button) root.setPointerCapture(pointerId);
+function point({ type, pointerId, clientX, button }: PointerEvent) {
+  if (type === "pointerdown" && !button) root.setPointerCapture(pointerId);
   if (!root.hasPointerCapture(pointerId)) return;
   const { left, width } = root.firstElementChild!.getBoundingClientRect();
-  void go(Math.round(((clientX - left) / width) * (judged.value.of - 1)));
+  go(Math.round(((clientX - left) / width) * (judged.value.of - 1)));
 }
 
-export function Graph() {
+/** The curve with what is marked on it, after what is known. */
+export function drawChances() {
   const { points, person } = judged.value;
   const at = marked();
   const here = points[at];
   const line = points.map(({ place }) => place).join("L");
-  const dot = (ply: number) => `M${points[ply].place}h0`; // of no length, with round ends, which no stretching deforms
-  const slider = { role: "slider", "aria-label": t("Chances of {colour}", { colour: person }) } as const;
-  const [now, most] = [at, points.length - 1].map((ply) => Math.max(0, ply));
-  const range = { "aria-valuemin": 0, "aria-valuemax": most, "aria-valuenow": now, "aria-valuetext": here?.text };
+  const dot = ({ place }: JudgedPoint) => `M${place}h0`; // of no length, with round ends, which no stretching deforms
+  const told = {
+    "aria-label": t("Chances of {colour}", { colour: person }), "aria-valuetext": here?.text, "data-now": here?.short,
+    "aria-valuemax": Math.max(0, points.length - 1), "aria-valuenow": Math.max(0, at),
+  };
   const paths = {
     area: line && `M0 1L${line}V1Z`,
-    even: "M0 .5H1",
     here: here && `M${here.place}V0V1`,
     curve: line && `M${line}`,
-    turns: turns.value.map(({ ply }) => dot(ply)).join(""),
-    dot: here && dot(at),
+    turns: turns.value.map(({ ply }) => dot(points[ply])).join(""),
+    dot: here && dot(here),
   };
-  return (
-    <div
-      id="graph" class={fresh.value ? "graph" : "graph stale"} data-now={here?.short} {...slider} {...range}
-      tabIndex={0} onKeyDown={press} onPointerDown={point} onPointerMove={point}
-    >
-      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        {Object.entries(paths).map(([name, d = ""]) => <path class={name} vector-effect="non-scaling-stroke" d={d} />)}
-      </svg>
-    </div>
-  );
+  root.classList.toggle("stale", !fresh.value);
+  for (const [name, value = ""] of Object.entries(told)) root.setAttribute(name, String(value));
+  for (const [name, d = ""] of Object.entries(paths)) root.querySelector(`.${name}`)!.setAttribute("d", d);
 }
+Object.assign(root, { onkeydown: press, onpointerdown: point, onpointermove: point });
