@@ -2,8 +2,7 @@
 // game on the board nothing.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { found, installed } from "../engine/keeper";
-import { changeWheels } from "../engine/wheels";
+import { changeWheels, found, installed } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
 import { fresh } from "../game/begin";
 import { legend, view } from "../game/store";
