@@ -18,13 +18,8 @@ function kept(name: string): any {
 // Where the reader has added wheels, see keep/wheels.ts, it starts with them and later.
 if (!ONE_FILE && !kept("own") && !kept("wheels")) {
   let modules = false;
-  const options = {
-    // Read only by browsers that know module workers.
-    get type() {
-      modules = true;
-      return "module" as const;
-    },
-  };
+  // Asked for only by browsers that know module workers.
+  const options = Object.defineProperty({}, "type", { get: () => (modules = true) && "module" });
   const worker = typeof Worker === "function" && new Worker(BUILD.worker, options);
   const said: any[] = [];
   if (worker && modules) {
@@ -73,4 +68,8 @@ const again = ({ target }: Event) => {
 };
 addEventListener("error", again, true);
 
+declare global {
+  /** The first worker, and what it has said; `false`: there can be none. */
+  var early: { worker: Worker | false; said: any[] } | undefined;
+}
 export {};

@@ -9,13 +9,14 @@ const SCOPE: string = worker.registration.scope;
 // One origin may host other applications, and this one more than once.
 const PREFIX = `hexarium ${new URL(SCOPE).pathname} `;
 const NAME = PREFIX + VERSION;
-
 /** What the engine's worker proves itself, and asks for past all caches if it differs: too large to be hashed twice. */
 const DATA = /\.(wasm|bin|zip|whl)$/;
 
+const ours = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+const others = async () => (await ours()).filter((name) => name !== NAME);
 /** The hash is part of the key, so an unchanged file of another version can be told from a changed one. */
 const key = (path: string) => new URL(`${path}?${encodeURIComponent(FILES[path])}`, SCOPE).href;
-const ours = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+const put = async (path: string, response: Response) => (await caches.open(NAME)).put(key(path), response);
 
 /**
  * The hash of a response's content, as in FILES. Whoever runs on this origin may have written into a cache, and disks
@@ -36,8 +37,8 @@ async function named(path: string, response: Response) {
 
 /** A file of this version as it should be, from the first of these caches that has it. */
 async function kept(path: string, names: string[]) {
-  for (const name of names) {
-    const response = await (await caches.open(name)).match(key(path));
+  for (const cacheName of names) {
+    const response = await caches.match(key(path), { cacheName });
     if (response && (await proof(response)) === FILES[path]) return response;
   }
 }
@@ -52,37 +53,28 @@ async function fetched(path: string) {
 
 /** Have every file as it should be. */
 async function fill() {
-  const cache = await caches.open(NAME);
-  const others = (await ours()).filter((name) => name !== NAME);
   const lacking: string[] = [];
   // One by one: they are large.
   for (const path of Object.keys(FILES)) if (!(await kept(path, [NAME]))) lacking.push(path);
-  const add = async (path: string) => cache.put(key(path), (await kept(path, others)) ?? (await fetched(path)));
-  await Promise.all(lacking.map(add));
+  const older = await others();
+  await Promise.all(lacking.map(async (path) => put(path, (await kept(path, older)) ?? (await fetched(path)))));
 }
 
 /** Older versions go when no other page may still need their files. */
 async function sweep() {
   const pages: { url: string }[] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
-  for (const name of await ours()) if (name !== NAME) await caches.delete(name);
-}
-
-function pathOf(request: Request) {
-  const url = request.url.split(/[?#]/, 1)[0];
-  if (request.method !== "GET" || !url.startsWith(SCOPE)) return null;
-  return url.slice(SCOPE.length) || "index.html";
+  for (const name of await others()) await caches.delete(name);
 }
 
 async function answer(request: Request, path: string): Promise<Response> {
   if (path in FILES) {
-    const cache = await caches.open(NAME);
-    const look = () => (DATA.test(path) ? cache.match(key(path)) : kept(path, [NAME]));
+    const look = () => (DATA.test(path) ? caches.match(key(path), { cacheName: NAME }) : kept(path, [NAME]));
     const stored = request.cache !== "reload" && (await look());
     if (stored) return stored;
     try {
       const response = await fetched(path);
-      await cache.put(key(path), response.clone()).catch(() => {}); // no room: it is here all the same
+      await put(path, response.clone()).catch(() => {}); // no room: it is here all the same
       return response;
     } catch {
       const copy = await kept(path, await ours());
@@ -90,8 +82,8 @@ async function answer(request: Request, path: string): Promise<Response> {
     }
   } else if (request.mode !== "navigate") {
     // For a page of an older version, still open. Its list went with its service worker; most names tell the content.
-    for (const name of await ours()) {
-      const stored = await (await caches.open(name)).match(new URL(path, SCOPE), { ignoreSearch: true });
+    for (const cacheName of await ours()) {
+      const stored = await caches.match(new URL(path, SCOPE), { cacheName, ignoreSearch: true });
       if (stored && (DATA.test(path) || (await named(path, stored)))) return stored;
     }
   }
@@ -101,8 +93,10 @@ async function answer(request: Request, path: string): Promise<Response> {
 worker.addEventListener("install", (event: any) => event.waitUntil(fill()));
 worker.addEventListener("activate", (event: any) => event.waitUntil(worker.clients.claim().then(sweep)));
 worker.addEventListener("fetch", (event: any) => {
-  const path = pathOf(event.request);
-  if (path !== null) event.respondWith(answer(event.request, path));
+  const { url, method } = event.request;
+  const [address] = url.split(/[?#]/, 1);
+  if (method !== "GET" || !address.startsWith(SCOPE)) return;
+  event.respondWith(answer(event.request, address.slice(SCOPE.length) || "index.html"));
 });
 worker.addEventListener("message", (event: any) => {
   // A page that was reloaded past its service worker is left alone unless it asks.

@@ -1,17 +1,38 @@
-"""What is to be said of wheels that a reader adds: what is wrong with each, and whose games it would take.
+"""Wheels that a reader adds: how they get in, what is wrong with each, and whose games it would take.
 
 ``tried`` is what was found with them (see :func:`pygame_core.discovery.discover`), ``known`` what was found before.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, TypedDict
 
 from ..games.registry import GAMES
 from ..language.messages import Message, _
 
 Json = dict[str, Any]
-Packages = Sequence[Mapping[str, Any]]  # {name, games, faults}
+
+
+class Package(TypedDict):
+    """One that brings games, and what is wrong with them."""
+
+    name: str
+    games: list[str]
+    faults: list[str]
+
+
+class JudgedWheel(Package):
+    """A wheel by its name: the games of its package, their titles, and what is told when it has been added."""
+
+    package: str
+    version: str
+    titles: str
+    told: list[str]
+
+
+Packages = Sequence[Package]
 
 # By the last line of what the installer raised.
 _MEANINGS: Final = (
@@ -21,6 +42,25 @@ _MEANINGS: Final = (
 )
 
 
+async def install(name: str, content: Any) -> str | None:
+    """Install the wheel whose ``content`` JavaScript holds. Returns the last line of what was raised, if anything was.
+
+    From a file in Python's own memory: for that nobody is asked for anything.
+    """
+    from tempfile import TemporaryDirectory  # these take long to import, and a page that needs them brings them
+    from traceback import format_exception_only
+    from urllib.parse import quote
+
+    try:
+        with TemporaryDirectory() as folder:
+            path = Path(folder, quote(name, safe=""))
+            path.write_bytes(content.to_bytes())
+            await import_module("micropip").install(f"emfs:{path}", deps=False)
+    except Exception as error:
+        return "".join(format_exception_only(error)).strip().split("\n")[-1]
+    return None
+
+
 def package_of(wheel: str) -> str:
     """The package of a wheel by the name of its file, as Python calls it."""
     return re.sub(r"[_.]+", "-", wheel.split("-")[0].lower())
@@ -28,10 +68,9 @@ def package_of(wheel: str) -> str:
 
 def judged(
     wheels: Sequence[Json], tried: Packages, known: Packages | None, fresh: Sequence[str], language: str
-) -> list[Json]:
-    """``{name, package, version, games, titles, faults, told}`` for each of the ``wheels`` ``{name, reason?}``.
+) -> list[JudgedWheel]:
+    """What is to be said of each of the ``wheels`` ``{name, reason?}``.
 
-    ``titles`` are those of its games; ``told`` are the sentences about one that has been added.
     ``reason`` is why one could not be installed. Of ``fresh`` ones, which come to what is ``known``, it is also told if
     a game of theirs has the key of another one, and, where nothing else is wrong, which package works no longer.
     """
@@ -50,7 +89,7 @@ def judged(
     return told
 
 
-def _wheel(wheel: Json, brought: Mapping[str, Mapping[str, Any]], language: str) -> Json:
+def _wheel(wheel: Json, brought: Mapping[str, Package], language: str) -> JudgedWheel:
     name: str = wheel["name"]
     package = package_of(name)
     games = brought[package]["games"] if package in brought else []
@@ -74,7 +113,7 @@ def _wheel(wheel: Json, brought: Mapping[str, Mapping[str, Any]], language: str)
     }
 
 
-def _clashes(package: str, brought: Mapping[str, Mapping[str, Any]], known: Packages) -> list[Message]:
+def _clashes(package: str, brought: Mapping[str, Package], known: Packages) -> list[Message]:
     """Whose game came first, keeps its key."""
     taken = {key for other in known if other["name"] != package for key in other["games"]}
     return [

@@ -159,7 +159,7 @@ def _legend(asked: Asked) -> Legend:
 def _discover(asked: Asked) -> Json:
     """adds the games of other installed packages: `packages`, each with `name`, `games`, `faults`; and, where they are
     asked about, the `wheels` with what is wrong with each"""
-    packages = [
+    packages: list[wheels.Package] = [
         {"name": name, "games": games, "faults": [fault.render(asked.language) for fault in faults]}
         for name, games, faults in discover()
     ]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from pygame_core.games.registry import GAMES
+from pygame_core.page.wheels import install
 from pygame_core.records.seats import SEATS
 from tests.core.page import Page
 
@@ -294,6 +299,27 @@ def test_why_a_wheel_could_not_be_installed_is_a_sentence(page: Page, reason: st
     (told,) = ok(page, "discover", wheels=[{"name": BAD, "reason": reason}])["wheels"]
     assert told["faults"] == [f"“{BAD}” could not be installed. {sentence}"]
     assert (told["package"], told["version"], told["games"]) == ("thisis", "1.0", [])
+
+
+def test_a_wheel_is_installed_from_what_the_page_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[tuple[str, bytes]] = []
+
+    class Installer(ModuleType):
+        @staticmethod
+        async def install(address: str, deps: bool) -> None:
+            path = Path(address.removeprefix("emfs:"))
+            came.append((path.name, path.read_bytes()))
+            if path.read_bytes() != b"good" or deps:
+                raise ValueError("Wheel was built\nfor another")
+
+    class Held:
+        def __init__(self, content: bytes) -> None:
+            self.to_bytes = lambda: content
+
+    monkeypatch.setitem(sys.modules, "micropip", Installer("micropip"))
+    assert asyncio.run(install("one-1.whl", Held(b"good"))) is None
+    assert asyncio.run(install("a/b.whl", Held(b"bad"))) == "for another"
+    assert came == [("one-1.whl", b"good"), ("a%2Fb.whl", b"bad")]
 
 
 def test_what_a_wheel_does_to_others_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

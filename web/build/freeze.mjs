@@ -1,21 +1,15 @@
 // Makes what Python starts from, inside the very Pyodide that will run it, under Node; freeze.py has the steps:
 //   library.zip  the modules of the standard library that the package needs, compiled
-//   image.bin    the memory after importing the package, as a patch for a fresh machine's; ways.ts reads it
+//   image.bin    the memory after importing the package, as a patch for a fresh machine's; python.ts reads it
 //   sizes.json   how long that memory is, and what in image.bin Pyodide has to know about it
-// The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, the wheel,
-// and the protocol requests that a first visit begins with, as JSON.
+// The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, what it is
+// started with, the wheel, and the protocol requests that a first visit begins with, as JSON.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [target, home, wheel, requests] = process.argv.slice(2);
+const [target, home, options, wheel, requests] = process.argv.slice(2);
 const [FREEZE, POSE] = ["freeze.py", "pose.py"].map((name) => fs.readFileSync(new URL(name, import.meta.url), "utf8"));
-
-// Node shows the line that failed, and Pyodide's lines are a megabyte long.
-process.on("uncaughtException", ({ stack }) => {
-  console.error(stack?.slice(0, 3000));
-  process.exit(1);
-});
 
 // The memory holds what Python has seen of clock, chance and place: it sees the same everywhere.
 const MOMENT = Date.UTC(2026, 0, 1);
@@ -28,23 +22,19 @@ globalThis.Date = class extends Date {
 performance.now = () => 0;
 Math.random = () => 0.5;
 crypto.randomFillSync = (view) => view.fill(7);
-process.env.TZ = "UTC";
 
 const { loadPyodide } = await import(pathToFileURL(`${home}/pyodide.mjs`).href);
 const { default: createMachine } = await import(pathToFileURL(`${home}/pyodide.asm.mjs`).href);
-const { info } = JSON.parse(fs.readFileSync(`${home}/pyodide-lock.json`, "utf8"));
-const settings = {
-  indexURL: home,
-  packageBaseUrl: "./",
-  lockFileContents: { info, packages: {} },
-  _sysExecutable: "/pyodide",
-  // Columns in tracebacks would be a tenth of what is made here.
-  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" },
+let fresh;
+const createPyodideModule = async (options) => {
+  const machine = await createMachine(options);
+  fresh = machine.HEAPU8.slice(); // it has run nothing yet
+  return machine;
 };
 
-/** A Python that was started with these options and files and has run a script, and what that has made. */
-async function run(script, files, options = {}) {
-  const python = await loadPyodide({ ...settings, ...options });
+/** A Python that was started with more options and files and has run a script, and what that has made. */
+async function run(script, files, more = {}) {
+  const python = await loadPyodide({ indexURL: home, createPyodideModule, ...JSON.parse(options), ...more });
   for (const [path, content] of Object.entries(files)) {
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
     python.FS.writeFile(path, content);
@@ -62,12 +52,6 @@ const stdLibURL = `${target}/library.zip`;
 fs.writeFileSync(stdLibURL, library);
 const posing = await run(`${POSE}\npose()`, { ...files, "/asked.json": requests }, { stdLibURL, _makeSnapshot: true });
 const snapshot = posing.python.makeMemorySnapshot();
-let fresh;
-const createPyodideModule = async (options) => {
-  const machine = await createMachine(options);
-  fresh = machine.HEAPU8.slice(); // it has run nothing yet
-  return machine;
-};
-await run(`${FREEZE}\nwake()`, {}, { stdLibURL, _loadSnapshot: snapshot, createPyodideModule });
+await run(`${FREEZE}\nwake()`, {}, { stdLibURL, _loadSnapshot: snapshot });
 const { made } = await run(`${FREEZE}\npack()`, { "/snapshot": snapshot, "/fresh": fresh });
 for (const [name, content] of Object.entries(made)) fs.writeFileSync(`${target}/${name}`, content);

@@ -37,10 +37,15 @@ FILE = [([APP], MODULE), ([WORKER], FROM_BLOB), ([EARLY], CLASSIC)]
 
 
 def run_in_node(script: Path, arguments: list[Any], advice: str, **options: Any) -> None:
-    """The pinned one, since that shows in what it makes."""
+    """The pinned one, since that shows in what it makes.
+
+    Its complaints are piped: what WebAssembly writes to a file, where this process may write, would never end.
+    """
     home = environment("node", "static/requirements-node.txt").parent
-    environ = {**os.environ, "PATH": f"{home}{os.pathsep}{os.environ.get('PATH', '')}", "NODE_PATH": str(PACKAGES)}
-    run([shutil.which("node", path=str(home)) or "node", script, *arguments], advice, env=environ, **options)
+    path = f"{home}{os.pathsep}{os.environ.get('PATH', '')}"
+    environ = {**os.environ, "PATH": path, "NODE_PATH": str(PACKAGES), "TZ": "UTC"}
+    node = shutil.which("node", path=str(home)) or "node"
+    run([node, script, *arguments], advice, env=environ, stderr=subprocess.PIPE, **options)
 
 
 def made(
@@ -67,11 +72,21 @@ def frozen(package: Path, asked: list[dict[str, Any]]) -> dict[str, bytes]:
     first = json.dumps(asked)
 
     def make(folder: Path) -> None:
-        arguments = [folder, unpacked("pyodide"), package, first]
+        home = unpacked("pyodide")
+        info = json.loads((home / "pyodide-lock.json").read_text("utf-8"))["info"]
+        options = {
+            "packageBaseUrl": "./",
+            "lockFileContents": {"info": info, "packages": {}},
+            "_sysExecutable": "/pyodide",
+            # Columns in tracebacks would be a tenth of what is made here.
+            "env": {"HOME": "/home/pyodide", "PYTHONHASHSEED": "0", "PYTHONNODEBUGRANGES": "1"},
+        }
+        arguments = [folder, home, json.dumps(options), package, first]
         run_in_node(WEB / "build" / "freeze.mjs", arguments, "Mend what freeze.mjs says above.")
 
     doing = "compiling the library and the memory that Python starts from"
-    return made("image", doing, ["freeze.mjs", "freeze.py", "pose.py"], [package.read_bytes(), first.encode()], make)
+    tools = ["innode.py", "freeze.mjs", "freeze.py", "pose.py"]
+    return made("image", doing, tools, [package.read_bytes(), first.encode()], make)
 
 
 def bundled(what: str) -> dict[str, bytes]:
@@ -112,9 +127,7 @@ def bundle(
         f"--define:ONE_FILE={json.dumps(one_file)}",
         *options,
     ]
-    # What its WebAssembly writes to a file would never end, and that may be where this process writes.
-    piped = {"cwd": web, "stderr": subprocess.PIPE}
-    run_in_node(PACKAGES / "esbuild-wasm" / "bin" / "esbuild", arguments, "Mend what esbuild says above.", **piped)
+    run_in_node(PACKAGES / "esbuild-wasm" / "bin" / "esbuild", arguments, "Mend what esbuild says above.", cwd=web)
     for path in folder.glob("*.map"):
         told = json.loads(path.read_text("utf-8"))
         told["sources"] = [re.sub(r"^(\.\./)+(\.cache/)?", "", source) for source in told["sources"]]

@@ -12,13 +12,14 @@ import hashlib
 import html
 import json
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
 WAYS = ["image", "library"]  # the plain way needs more than both together
 
 
-def single(sources: dict[str, bytes], files: dict[str, bytes], config: dict[str, Any]) -> bytes:
+def single(sources: dict[str, bytes], files: dict[str, bytes], config: Mapping[str, Any]) -> bytes:
     """The page; ``sources`` are the site's, their scripts bundled for one file, ``files`` what the site consists of."""
     machine = config["vendor"] + "pyodide.asm.wasm"
     wanted = [machine, config["image"], config["library"], config["wheel"], config["later"]]

@@ -9,7 +9,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from pygame_core.drawing.strokes import STROKES
 from web.build import single as one_file
@@ -21,6 +21,36 @@ from web.build.thirdparties import vendor_files
 
 FIRST_BOARD: dict[str, Any] = json.loads((STATIC / "first.json").read_text("utf-8"))  # with a seed: the same bytes
 SAID = re.compile(r'\bt\("([^"]+)"\)')  # in a script that has no catalogue
+
+
+class Sizes(TypedDict):
+    """In bytes."""
+
+    memory: int
+    header: int  # what Pyodide has to know about that memory
+
+
+class Proved(TypedDict):
+    """A file that may be downloaded."""
+
+    bytes: int
+    proof: str  # its SHA-256 in base64
+
+
+class StartConfig(TypedDict):
+    """What the worker needs to start Python: where the files are, from the site's root, and what proves them."""
+
+    ways: list[Literal["image", "library", "plain"]]  # to start, the best first; each after those before it have failed
+    vendor: str  # the folder of Pyodide's files and the installer
+    installer: str
+    wheel: str  # the package
+    library: str  # the part of the standard library that the package needs, compiled
+    image: str  # the memory of a Python that has imported the package
+    sizes: Sizes  # of that memory
+    later: str  # what Python imports only when it is asked for games in SGF
+    lock: dict[str, Any]  # Pyodide's lock file, trimmed to what is used here
+    lang: dict[str, dict[str, str]]  # the name of each language, and the path of its catalogue: for the page
+    files: dict[str, Proved]
 
 
 def proof(content: bytes) -> str:
@@ -56,8 +86,8 @@ def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tu
 
 def start_config(
     site: Site, vendor: dict[str, bytes], package: Path, catalogues: dict[str, dict[str, Any]]
-) -> dict[str, Any]:
-    """What the worker needs to start Python: where the files are, how long they are and what proves them."""
+) -> StartConfig:
+    """It puts the files into the site, too."""
     lock = json.loads(vendor.pop("pyodide-lock.json"))
     installer = lock["packages"]["micropip"]
     # The lock file knows micropip as Pyodide's own server has it; the registry's file has another hash.
@@ -75,6 +105,7 @@ def start_config(
     return {
         "ways": ["image", "library", "plain"],
         "vendor": home,
+        "installer": home + installer["file_name"],
         "wheel": shelf + package.name,
         "library": ready + "library.zip",
         "image": ready + "image.bin",
@@ -114,7 +145,7 @@ def early_words(catalogues: dict[str, dict[str, Any]]) -> dict[str, dict[str, st
     return {code: {text: told["words"].get(text, "") for text in said} for code, told in catalogues.items()}
 
 
-def tell_scripts(site: Site, config: dict[str, Any], catalogues: dict[str, dict[str, Any]]) -> None:
+def tell_scripts(site: Site, config: StartConfig, catalogues: dict[str, dict[str, Any]]) -> None:
     """Where the worker is and what it starts from, and which languages there are."""
     site.tell("worker.js", config)
     worker = site.place("worker.js")
@@ -139,7 +170,7 @@ def place_fixed_names(site: Site, package: str, first: dict[str, Any]) -> str:
     return version
 
 
-def whole_site() -> tuple[Site, dict[str, Any], str]:
+def whole_site() -> tuple[Site, StartConfig, str]:
     """The site, what its worker starts from, and its version."""
     site = Site()
     vendor = vendor_files()

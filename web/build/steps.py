@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -28,8 +29,8 @@ def run(command: list[Any], advice: str, **options: Any) -> subprocess.Completed
         done: subprocess.CompletedProcess[str] = subprocess.run(words, **{"cwd": ROOT, "text": True, **options})
     except OSError as error:
         raise Problem(f"{words[0]} could not be started ({error.strerror}). {advice}") from None
-    if done.stderr:
-        print(done.stderr, end="", file=sys.stderr)
+    if done.stderr:  # it may show the line that failed, and those of bundles are a megabyte long
+        print(re.sub("(.{300}).+", r"\1 …", done.stderr), end="", file=sys.stderr)
     if done.returncode:
         raise Problem(f"`{' '.join(words[:5])}` ended with status {done.returncode}. {advice}")
     return done

@@ -7,8 +7,21 @@ import re
 
 from web.build.steps import CACHE, ROOT
 
-DECLARED = ("drawing/scene.py", "page/shapes.py", "study/analysis.py", "study/review.py")  # under pygame_core
-HEAD = "// Made by the build: what Python hands to the page.\n\nexport type Point = [number, number];\n"
+DECLARED = (
+    "pygame_core/drawing/scene.py", "pygame_core/page/shapes.py", "pygame_core/page/wheels.py",
+    "pygame_core/study/analysis.py", "pygame_core/study/review.py", "web/build/site.py",
+)  # fmt: skip
+HEAD = """// Made by the build: what Python hands to the page.
+
+declare global {
+  /** What a script has to know of the other files of the site. */
+  const BUILD: any;
+  /** Whether the page is one file that opens from a disk, where nothing can be loaded. */
+  const ONE_FILE: boolean;
+}
+
+export type Point = [number, number];
+"""
 NAMES = {
     "str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null", "Any": "any",
     "Mapping": "Record", "dict": "Record", "list": "Array", "Sequence": "Array", "Record": "SceneRecord",
@@ -17,7 +30,7 @@ NAMES = {
 
 def write_types() -> None:
     """Where tsconfig.json looks for the module "python"."""
-    texts = ((ROOT / "pygame_core" / name).read_text("utf-8") for name in DECLARED)
+    texts = ((ROOT / name).read_text("utf-8") for name in DECLARED)
     (CACHE / "python.d.ts").write_text(HEAD + "".join(map(typescript, texts)), "utf-8")
 
 

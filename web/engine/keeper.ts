@@ -1,20 +1,19 @@
-// Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent. The game goes on.
+// Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent, or when there are
+// other wheels. The game goes on.
 import { signal } from "@preact/signals";
-import type { View } from "python";
+import type { JudgedWheel, Package, View } from "python";
+import { merged } from "../keep/wheels";
+import { byId } from "../ui/elements";
 import { t } from "../ui/text";
-import { address, brought, kind } from "./address";
 import { Requests } from "./rpc";
-import type { Wheel } from "./worker/downloads";
+import type { Kept, Wheel } from "./worker/downloads";
+import { unpack } from "./worker/packed";
 
 const ORDER = ["idle", "fetching", "starting", "ready", "failed"] as const;
-/** `cause`: for those who look into a failure. */
-type LoadStatus = { state: (typeof ORDER)[number]; loaded: number; total: number; message: string; cause: string };
-type Brought = { name: string; games: string[]; faults: string[] };
-/** What came of wheels, in Python's words: the games and faults of each wheel and of each package there is. */
-export type Found = {
-  installed: Wheel[];
-  wheels: (Brought & { titles: string; told: string[] })[];
-  packages: Brought[];
+type State = (typeof ORDER)[number];
+/** What came of wheels, in Python's words. */
+type Found = {
+  installed: Wheel[]; wheels: JudgedWheel[]; packages: Package[];
   lacking?: boolean; // what installs them could not be had
   stopped?: boolean; // looking at them was the end of the engine
 };
@@ -24,7 +23,15 @@ const PATIENCE = 20;
 /** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure. */
 const CRASHES = 3;
 const WHILE = 300_000;
-const IDLE: LoadStatus = { state: "idle", loaded: 0, total: 0, message: "", cause: "" };
+/** `cause`: for those who look into a failure. */
+const IDLE = { state: "idle" as State, loaded: 0, total: 0, message: "", cause: "" };
+
+// Where the worker is, and what the page itself brings for it: nothing, but everything in a page that is one file.
+const type: WorkerType = ONE_FILE ? "classic" : "module";
+const address = ONE_FILE
+  ? URL.createObjectURL(new Blob([await unpack(byId("worker").textContent).text()], { type: "text/javascript" }))
+  : new URL(BUILD.worker, import.meta.url);
+const brought: Partial<Kept> = ONE_FILE ? { files: JSON.parse(byId("files").textContent) } : {};
 
 /** How far the engine has come. */
 export const load = signal(IDLE);
@@ -77,7 +84,7 @@ export async function retry() {
   crashes = [];
   load.value = IDLE;
   kept = { ...brought, fresh: true };
-  if (!brought.files) await fetch(address, { cache: "reload" }).catch(() => {}); // a new worker takes it from the cache
+  if (!ONE_FILE) await fetch(address, { cache: "reload" }).catch(() => {}); // a new worker takes it from the cache
   await start();
 }
 
@@ -87,7 +94,7 @@ export function introduce(message: object) {
   if (load.value.state === "ready") requests.post(prelude);
 }
 
-export async function start() {
+async function start() {
   try {
     const news = await launch(installed.value);
     if (news.installed.length) found.value = news;
@@ -100,8 +107,41 @@ export async function start() {
   }
 }
 
+/**
+ * With other wheels the engine starts again; where some of the `fresh` ones are faulty, once more without those.
+ * Requests wait meanwhile. `leaves` is told which games are gone, and says whether the one on the board is among them:
+ * it then does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: then all is as
+ * it was before.
+ */
+export async function changeWheels(others: Wheel[], fresh: Wheel[], leaves: (lost: string[]) => boolean) {
+  const games = (found: Found | null) => found?.packages.flatMap(({ games }) => games) ?? [];
+  const faults: string[] = [];
+  forget("");
+  try {
+    for (;;) {
+      const news = await launch(merged(others, fresh), fresh);
+      if (news.lacking) {
+        throw new Error(t("What installs wheels could not be loaded. Check the connection, then try again."));
+      }
+      const bad = news.wheels.filter(({ faults, name }) => faults.length && fresh.some((one) => one.name === name));
+      if (!bad.length) {
+        const lost = games(found.value).filter((key) => !games(news).includes(key));
+        installed.value = news.installed;
+        found.value = news;
+        goOn(leaves(lost));
+        return { added: fresh, faults };
+      }
+      faults.push(...bad.flatMap(({ faults }) => faults));
+      fresh = fresh.filter(({ name }) => bad.every((one) => one.name !== name));
+    }
+  } catch (error) {
+    void start();
+    throw error;
+  }
+}
+
 /** A worker with these wheels, of which some are `fresh`, and what came of them. Rejected with a sentence. */
-export async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
+async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   stopWorker();
   requests.close(""); // what was asked about wheels and was the end of the last worker
   load.value = { ...IDLE, state: "fetching" };
@@ -136,7 +176,7 @@ function connect(wheels: Wheel[]) {
       "A current Firefox, Chrome, Edge or Safari can.",
   );
   if (typeof WebAssembly !== "object" || early?.worker === false) throw new Error(lacks);
-  worker = early?.worker || new Worker(address, { type: kind });
+  worker = early?.worker || new Worker(address, { type });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
@@ -155,14 +195,13 @@ function hear(data: any) {
 }
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */
-export function goOn(leave = false) {
+function goOn(leave = false) {
   const { record = null, reason = "" } = next ?? {};
   died = revive;
   advance("ready");
   if (record !== null && !leave) {
-    const failed = ({ code, message }: any) => {
-      if (code !== "restarted") hooks.restarted({ reason: message, begin: true }); // or the next worker opens it
-    };
+    const failed = ({ code, message }: any) => // if not, the next worker opens it
+      code === "restarted" || hooks.restarted({ reason: message, begin: true });
     const opened = requests.ask({ op: "open", record }, undefined, undefined, true);
     opened.then(({ view }) => hooks.restarted({ reason, view }), failed);
   } else if (next) hooks.restarted({ reason });
@@ -171,7 +210,7 @@ export function goOn(leave = false) {
 }
 
 /** The session is gone with the worker: whatever worker comes next begins with the record, or with what was asked. */
-export function forget(reason: string) {
+function forget(reason: string) {
   stopWorker();
   const record = hooks.record();
   requests.close(record === null ? undefined : reason);
@@ -192,7 +231,7 @@ function fail({ message, cause = "" }: Error) {
 }
 
 /** Only forwards. */
-function advance(state: LoadStatus["state"], detail: Partial<LoadStatus> = {}) {
+function advance(state: State, detail: Partial<typeof IDLE> = {}) {
   const now = load.value;
   if (ORDER.indexOf(state) >= ORDER.indexOf(now.state)) load.value = { ...now, ...detail, state };
 }

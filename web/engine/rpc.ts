@@ -1,83 +1,81 @@
 // Requests to the worker and their answers, JSON text as Python has it: a promise for each.
 import { locale, t } from "../ui/text";
 
-type Fault = { code: string; message: string; field?: string; at?: number; cells?: string[] };
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
 type Answer = Promise<any> & { id: number };
-/** `name`: what the caller calls it. */
+/** `name`: what the caller calls it; `sent`: or it waits. */
 type Pending = {
-  text: string; name?: string; onPartial?: OnPartial; resolve(ok: any): void; reject(error: Error): void;
+  text: string; name?: string; sent: boolean; onPartial?: OnPartial; resolve(ok: any): void; reject(error: Error): void;
 };
 
-export interface RequestError extends Fault {}
 /** An answer of the protocol that says what is wrong. */
 export class RequestError extends Error {
-  constructor(fault: Fault) {
+  constructor(fault: { code: string; message: string }) {
     super(fault.message);
     Object.assign(this, fault, { name: "RequestError" });
   }
 }
 
 export class Requests {
-  /** Whether what is asked is sent at once; else it waits. */
+  /** Whether what is asked is sent at once. */
   #open = false;
-  #waiting = new Map<number, Pending>();
-  #sent = new Map<number, Pending>();
+  #pending = new Map<number, Pending>();
   #last = 0;
 
   constructor(readonly post: (text: string) => void) {}
 
   /** Whether an answer is to be expected. */
   get due() {
-    return this.#sent.size > 0;
+    return [...this.#pending.values()].some(({ sent }) => sent);
   }
 
-  ask(message: Message, onPartial?: OnPartial, name?: string, now = this.#open): Answer {
+  ask(message: Message, onPartial?: OnPartial, name?: string, sent = this.#open): Answer {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
-    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { text, name, onPartial, resolve, reject }));
-    if (now) this.#send(id);
+    const answer = new Promise((resolve, reject) => {
+      this.#pending.set(id, { text, name, sent, onPartial, resolve, reject });
+    });
+    if (sent) this.post(text);
     return Object.assign(answer, { id });
   }
 
   /** Ids that callers give themselves serve to name a search in `stop`: on the way every request has one of ours. */
   request = (message: Message, onPartial?: OnPartial): Answer => {
     const wanted = message.op === "stop" && JSON.stringify(message.target);
-    const named = [...this.#sent, ...this.#waiting].findLast(([, { name }]) => wanted && name === wanted);
+    const named = [...this.#pending].findLast(([, { name }]) => wanted && name === wanted);
     return this.ask(named ? { ...message, target: named[0] } : message, onPartial, JSON.stringify(message.id));
   };
 
   /** From now on nothing waits. */
   open() {
     this.#open = true;
-    for (const id of this.#waiting.keys()) this.#send(id);
+    for (const one of this.#pending.values()) {
+      if (!one.sent) this.post(one.text);
+      one.sent = true;
+    }
   }
 
   /** The worker is gone. What it had been asked is lost with it; without a reason, it is for the next one. */
-  close(reason?: string) {
-    const sent = [...this.#sent];
-    if (reason === undefined && this.#open) this.#waiting = new Map([...sent, ...this.#waiting]);
-    else for (const [, { reject }] of sent) reject(new RequestError({ code: "restarted", message: reason ?? "" }));
-    this.#sent.clear();
+  close(message?: string) {
+    for (const [id, one] of this.#pending) {
+      if (one.sent && (message !== undefined || !this.#open)) {
+        this.#pending.delete(id);
+        one.reject(new RequestError({ code: "restarted", message: message ?? "" }));
+      }
+      one.sent = false;
+    }
     this.#open = false;
   }
 
   hear(text: string) {
     const { id, ok, partial, error } = JSON.parse(text);
-    const pending = this.#sent.get(id);
+    const pending = this.#pending.get(id);
     if (!pending) return;
     if (partial !== undefined) return pending.onPartial?.(partial);
-    this.#sent.delete(id);
+    this.#pending.delete(id);
     if (!error) return pending.resolve(ok);
     const lacks = t("What reads and writes such files could not be loaded. Check the connection, then try again.");
     pending.reject(new RequestError(error.code === "needs" ? { ...error, message: lacks } : error));
-  }
-
-  #send(id: number) {
-    const pending = this.#waiting.get(id)!;
-    this.#waiting.delete(id);
-    this.#sent.set(id, pending);
-    this.post(pending.text);
   }
 }

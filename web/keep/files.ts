@@ -1,4 +1,5 @@
 // Files and texts that come in from outside or go out.
+import { h } from "../ui/elements";
 import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
 
@@ -13,9 +14,7 @@ export async function copy(text: string) {
 
 /** Hand a file to the reader. */
 export function download(blob: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
+  const link: HTMLAnchorElement = h("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // it is read after the click
 }
@@ -30,8 +29,7 @@ const textOf = async (file: Blob, limit: number) => new TextDecoder().decode(awa
 
 /** Let the reader choose files. */
 export function chooseFiles(accept: string, use: (files: File[]) => void, multiple = false) {
-  const input = document.createElement("input");
-  Object.assign(input, { type: "file", accept, multiple });
+  const input: HTMLInputElement = h("input", { type: "file", accept, multiple });
   input.onchange = () => input.files?.length && use([...input.files]);
   input.click();
 }

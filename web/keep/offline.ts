@@ -1,23 +1,19 @@
 // Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
 import { t } from "../ui/text";
 
+type OnState = (state: "ready" | "unavailable" | "failed", sentence: string) => void;
+type OnUpdate = (reload: () => void) => void;
+
 /** `onUpdate` is called when the version waits that `reload` changes to. */
-export async function registerOffline(
-  onState: (state: "ready" | "unavailable" | "failed", sentence: string) => void,
-  onUpdate: (reload: () => void) => void,
-  pageVersion: string,
-) {
+export async function registerOffline(onState: OnState, onUpdate: OnUpdate, pageVersion: string) {
   const { serviceWorker } = navigator;
-  if (ONE_FILE) return onState("ready", t("Ready for offline use."));
-  if (!isSecureContext) {
-    const why = t(
-      "Offline use is not available here: the browser allows it only on https addresses and on this machine.",
-    );
-    return onState("unavailable", why);
-  }
-  if (!serviceWorker) {
-    return onState("unavailable", t("Offline use is not available in this browser or in its private windows."));
-  }
+  const ready = t("Ready for offline use.");
+  if (ONE_FILE) return onState("ready", ready);
+  const insecure = t(
+    "Offline use is not available here: the browser allows it only on https addresses and on this machine.",
+  );
+  const lacking = t("Offline use is not available in this browser or in its private windows.");
+  if (!isSecureContext || !serviceWorker) return onState("unavailable", isSecureContext ? lacking : insecure);
   try {
     const registration = await serviceWorker.register(new URL("./sw.js", import.meta.url), { updateViaCache: "none" });
     // A first version takes over by itself, a later one only when the person says so.
@@ -26,7 +22,7 @@ export async function registerOffline(
     registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
     const { complete, version } = await checked(await installed(registration));
     if (!complete) throw new Error("It is not all there.");
-    onState("ready", t("Ready for offline use."));
+    onState("ready", ready);
     // This page came from the network while its host was being updated.
     if (version !== pageVersion) onUpdate(() => location.reload());
   } catch {
@@ -41,17 +37,12 @@ function change({ waiting }: ServiceWorkerRegistration) {
 }
 
 /** The first installation may fail, and `serviceWorker.ready` would then wait for ever. */
-function installed(registration: ServiceWorkerRegistration) {
-  const worker = registration.installing ?? registration.waiting;
-  return new Promise<ServiceWorker>((done, fail) => {
-    const look = () => {
-      if (registration.active) done(registration.active);
-      else if (worker?.state === "redundant") fail(new Error("It was not installed."));
-    };
-    worker?.addEventListener("statechange", look);
-    look();
+const installed = ({ installing }: ServiceWorkerRegistration) =>
+  new Promise<ServiceWorker>((done, fail) => {
+    const look = () => installing!.state === "redundant" && fail(new Error("It was not installed."));
+    installing?.addEventListener("statechange", look);
+    void navigator.serviceWorker.ready.then(({ active }) => done(active!));
   });
-}
 
 /** Whether everything is stored, after mending what a browser may have thrown away. It then serves this page, too. */
 function checked(worker: ServiceWorker): Promise<{ complete: boolean; version: string }> {

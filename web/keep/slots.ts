@@ -1,23 +1,21 @@
 // The shelf of the library: every game in a slot of its own, in the browser's database. Tabs do not overwrite each
 // other: where another one has written meanwhile, the game goes on in a new slot.
 import type { Picture, View } from "python";
-import { orElse, transact } from "./database";
+import { orElse, transact } from "./store";
 
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
 /** A kept game; `title`, `players` and `state` are Python's words. */
 export type Game = Record<(typeof TEXTS)[number], string> & { date: number };
 /** `id` undefined: not known yet, "": thrown away; `text`: what must stand there, undefined: whatever does. */
-export type Slot = { id?: string; text?: string | null };
+export type Slot = { id?: string; text?: string };
 
 /** No randomUUID: plain http lacks it. */
 const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
 /** What a record says of its game, whoever sits where and whichever position is looked at. */
 export const essence = (record: string) =>
   record.replace(/^(seats|resigned): .*\n/gm, "").replace(/ ?\*/g, "").trim();
 /** Whether a record tells the same as another one and goes on from there. */
 const continues = (record: string, other: string) => `${essence(record)} `.startsWith(`${essence(other)} `);
-
 /** What the library keeps of a game. */
 const entry = ({ record, entry }: View) => ({ record, ...entry, date: Date.now() });
 const picture = ({ board, scene }: View): Picture => ({ board, scene });
@@ -47,17 +45,12 @@ export const renameGame = (id: string, name: string) =>
     const found = games.get(id);
     found.onsuccess = () => found.result && games.put({ ...found.result, name });
   });
-export const deleteGame = (id: string) =>
-  transact("readwrite", (games, large) => {
-    games.delete(id);
-    large.delete(id);
-  });
+export const deleteGame = (id: string) => transact("readwrite", (...all) => all.forEach((store) => store.delete(id)));
 
 /** The record of a game that was kept elsewhere, too, if the library has more of it. */
 export async function further(id: string | undefined, record: string) {
   const there = id ? (await orElse(oneGame(id), 2000, undefined))?.record : undefined;
-  if (typeof there !== "string" || essence(there) === essence(record)) return;
-  if (continues(there, record)) return there;
+  if (typeof there === "string" && essence(there) !== essence(record) && continues(there, record)) return there;
 }
 
 /** The slot of the game on the board. */
@@ -73,9 +66,7 @@ export class Slots {
   constructor(readonly forked: () => void) {}
 
   /** The next game takes a new slot. */
-  begin() {
-    this.resume({ id: fresh(), text: null });
-  }
+  begin = () => this.resume({ id: fresh() });
 
   /** The next game goes on in a slot; nothing is written before the record that is `kept` changes. */
   resume(slot: Slot, kept?: string) {
@@ -90,7 +81,7 @@ export class Slots {
     const find = async () => {
       const earlier = (await allGames()).games.filter((game) => continues(record, game.record));
       const [found] = earlier.sort((a, b) => b.record.length - a.record.length);
-      Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: null });
+      Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh() });
       return true;
     };
     this.settled = this.settled.then(find).catch(() => true); // told when something is to be kept
@@ -123,8 +114,8 @@ export class Slots {
           this.forked();
         }
         const tried = there && view.back !== undefined; // how the game stands, another picture tells
-        const { name, state } = there ?? { name: "" };
-        games.put({ ...entry(view), ...(tried && { state }), id: slot.id, name: name || "" });
+        const { name = "", state } = there ?? {};
+        games.put({ ...entry(view), ...(tried && { state }), id: slot.id, name });
         if (!tried) large.put(picture(view), slot.id);
       };
       return count;

@@ -1,5 +1,5 @@
-// What is kept on this device beside the library: the settings, the game in progress and what is being typed. Storage
-// may be full, forbidden or damaged; play goes on.
+// What is kept on this device: short things by name (the settings, the game in progress, what is being typed), and one
+// database for games and what is large. Storage may be full, forbidden or damaged; play goes on.
 import type { View } from "python";
 import { embedded } from "../ui/elements";
 
@@ -19,21 +19,6 @@ const DEFAULTS = {
 };
 export type Settings = typeof DEFAULTS;
 
-/** @returns null: there is nothing; undefined: it is damaged */
-export function read(key: string): any {
-  const text = stored((storage) => storage.getItem(key)) ?? null;
-  try {
-    return text && JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** @returns whether it is kept, where anything is */
-export const write = (key: string, value: unknown) =>
-  embedded || stored((storage) => storage.setItem(key, JSON.stringify(value)) ?? true) === true;
-export const remove = (key: string) => void stored((storage) => storage.removeItem(key));
-
 /** What storage answers; nothing where there is none. */
 function stored<T>(act: (storage: Storage) => T) {
   try {
@@ -42,6 +27,19 @@ function stored<T>(act: (storage: Storage) => T) {
     return undefined;
   }
 }
+
+/** @returns null: there is nothing; undefined: it is damaged */
+export function read(key: string): any {
+  try {
+    return JSON.parse(stored((storage) => storage.getItem(key)) ?? "null");
+  } catch {
+    return undefined;
+  }
+}
+/** @returns whether it is kept, where anything is */
+export const write = (key: string, value: unknown) =>
+  embedded || stored((storage) => storage.setItem(key, JSON.stringify(value)) ?? true) === true;
+export const remove = (key: string) => void stored((storage) => storage.removeItem(key));
 
 /** The kept settings; whatever is unknown or of a wrong type falls back to its default. */
 export function loadSettings(): Settings {
@@ -74,3 +72,32 @@ export function loadDraft(slot: string): Draft | null {
   const draft = read(DRAFT + slot);
   return Array.isArray(draft?.moves) && typeof draft.text === "string" ? draft : null;
 }
+
+type Stores = Record<string, IDBObjectStoreParameters>;
+type Work<T> = (...stores: IDBObjectStore[]) => IDBRequest<T> | void;
+/** The games and, apart from them, what is large: a list reads all games but only the pictures in sight. */
+const OURS: Stores = { games: { keyPath: "id" }, pictures: {} };
+
+/** @returns what was asked for, once everything is written; the connection serves once, so none can go bad or block */
+export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name = "hexarium", stores = OURS) {
+  const opening = indexedDB.open(name, 1); // with another version, older tabs and builds could not open it any more
+  opening.onupgradeneeded = () => {
+    for (const [store, how] of Object.entries(stores)) opening.result.createObjectStore(store, how);
+  };
+  const database = await new Promise<IDBDatabase>((done, fail) => {
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => fail(opening.error);
+  });
+  const names = Object.keys(stores);
+  const transaction = database.transaction(names, mode);
+  database.close(); // when that is done
+  return new Promise<T>((done, fail) => {
+    const request = work(...names.map((store) => transaction.objectStore(store)));
+    transaction.oncomplete = () => done(request?.result as T);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
+/** A database may fail, and it may never answer. `patience`: in milliseconds. */
+export const orElse = <T>(answer: Promise<T>, patience: number, otherwise: T) =>
+  Promise.race([answer, new Promise<T>((done) => setTimeout(done, patience, otherwise))]).catch(() => otherwise);

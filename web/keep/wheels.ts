@@ -1,8 +1,7 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 import type { Wheel } from "../engine/worker/downloads";
 import { embedded } from "../ui/elements";
-import { answered, open, orElse, transact } from "./database";
-import { read, remove, write } from "./store";
+import { orElse, read, remove, transact, write } from "./store";
 
 /** Whether there are any: a visit without must not wait for a database. early.ts reads both. */
 const MARK = "hexarium.own";
@@ -35,26 +34,17 @@ async function load() {
 
 /** Into the one database. Where there is no room for them they stay where they are, and serve from there. */
 async function moved() {
-  const database = await open(OLD, (fresh) => fresh.createObjectStore("wheels"));
-  const wheels: Wheel[] = await answered(database.transaction("wheels").objectStore("wheels").getAll());
-  database.close();
-  try {
-    await keep(wheels);
-    remove(OLD_MARK);
-    indexedDB.deleteDatabase(OLD);
-  } catch {
-    // at another visit
-  }
+  const wheels = await transact<Wheel[]>("readonly", (old) => old.getAll(), OLD, { wheels: {} });
+  const clear = () => (remove(OLD_MARK), indexedDB.deleteDatabase(OLD));
+  await Promise.all(wheels.map(keepWheel)).then(clear, () => {}); // or at another visit
   return wheels;
 }
 
-async function keep(wheels: Wheel[]) {
-  await transact("readwrite", (_, large) => wheels.forEach((wheel) => large.put(wheel, keyOf(wheel))));
-  if (wheels.length && !write(MARK, true)) throw new Error("No storage.");
-}
-
 /** Rejected where the browser does not let the page keep it. */
-export const keepWheel = (wheel: Wheel) => keep([wheel]);
+export async function keepWheel(wheel: Wheel) {
+  await transact("readwrite", (_, large) => large.put(wheel, keyOf(wheel)));
+  if (!write(MARK, true)) throw new Error("No storage.");
+}
 
 export async function forgetWheel(wheel: Wheel) {
   const left = await transact("readwrite", (_, large) => {

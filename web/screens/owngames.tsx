@@ -2,8 +2,7 @@
 // game on the board nothing.
 
 import { effect, signal, untracked } from "@preact/signals";
-import { found, installed } from "../engine/keeper";
-import { changeWheels } from "../engine/wheels";
+import { changeWheels, found, installed } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
 import { ask, change, legend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";

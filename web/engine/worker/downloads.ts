@@ -1,6 +1,6 @@
 // Every download of a start goes through here: it is asked for at once and only once, its bytes are counted and proved,
 // and Pyodide, which calls the worker's own `fetch`, is handed what is under way.
-import { CODE, config, MACHINE, root } from "./config";
+import type { StartConfig } from "python";
 import { unpack, unzip } from "./packed";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -8,9 +8,9 @@ type Download = { made: Promise<any>; arrived: number; end: AbortController };
 
 /** Named as its file is. */
 export type Wheel = { name: string; bytes: Bytes };
-/** `made`: what an earlier worker made of files, by path, and `files`: those that the page holds as text. */
+/** `made`: what would take long to make again, by path, and `files`: those that the page holds as text. */
 export type Kept = {
-  made?: Record<string, any>; files?: Record<string, string>; wheels?: Wheel[];
+  made: Record<string, any>; files?: Record<string, string>; wheels: Wheel[];
   fresh?: boolean; // what caches hold may be what is wrong
 };
 
@@ -19,134 +19,124 @@ const STEPS = 50;
 /** How long the line is watched, in milliseconds. The first half does not count: lines begin slowly. */
 const WATCH = 500;
 
+export const config: StartConfig = BUILD;
+/** Of the site; in a page that is one file a place that is never asked, for everything has been brought. */
+const ROOT = new URL(ONE_FILE ? "file:///" : "./", import.meta.url);
+export const addressOf = (path: string) => new URL(path, ROOT).href;
+export const [LOADER, CODE, MACHINE, WHOLE_LIBRARY] =
+  ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => config.vendor + name);
+
+/** What an earlier worker and the page have left for this one, and it for the next. */
+export const kept: Kept = { made: {}, wheels: [] };
+/** When what was done, by the clock that the page has too. */
+export const times: Record<string, number> = {};
+/** This has just been done. */
+export const note = (what: string) => (times[what] = performance.timeOrigin + performance.now());
+
+const all = new Map<string, Download>();
+let [told, carried] = [0, 0];
+let tellRate: (rate: number) => void;
+/** Bytes a millisecond on the line; without end if there was less to carry than it takes to tell. */
+export const rate = new Promise<number>((done) => (tellRate = done));
+
 const browsersFetch = self.fetch.bind(self);
+self.fetch = async (request, options) => {
+  const { href } = new URL(request instanceof Request ? request.url : request, self.location.href);
+  const path = href.slice(ROOT.href.length);
+  if (!href.startsWith(ROOT.href) || !(path in config.files)) return browsersFetch(request, options);
+  // What a way does not ask for, it has by other means; what fails is told to who has asked for it.
+  return new Response(await all.get(path)?.made.catch(() => undefined));
+};
+
 export const pause = (time: number) => new Promise<void>((done) => setTimeout(done, time));
+const sum = (numbers: number[]) => numbers.reduce((so, one) => so + one, 0);
+const bytesOf = (path: string) => config.files[path].bytes;
 
-export class Downloads {
-  #all = new Map<string, Download>();
-  #told = 0;
-  #carried = 0;
-  #tell!: (rate: number) => void;
-  /** Bytes a millisecond on the line; without end if there was less to carry than it takes to tell. */
-  rate = new Promise<number>((done) => (this.#tell = done));
-  /** When what was done, by the clock that the page has too. */
-  times: Record<string, number> = {};
-  /** What would take long to make again, by path. */
-  left: Record<string, any>;
+export const ask = (paths: string[]) => Promise.all(paths.map(get));
+/** These are not needed after all. */
+export const drop = (paths: string[]) => paths.forEach((path) => all.get(path)?.end.abort());
+/** How many bytes the line has yet to carry for files that hosts cannot compress. */
+export const rest = (paths: string[]) =>
+  sum(paths.filter((path) => !kept.files?.[path]).map((path) => bytesOf(path) - (all.get(path)?.arrived ?? 0)));
 
-  constructor(readonly kept: Kept, readonly post: (event: object) => void) {
-    this.left = { ...kept.made };
-    self.fetch = async (request, options) => {
-      const { href } = new URL(request instanceof Request ? request.url : request, self.location.href);
-      const path = href.slice(root.href.length);
-      if (!href.startsWith(root.href) || !(path in config.files)) return browsersFetch(request, options);
-      // What a way does not ask for, it has by other means; what fails is told to who has asked for it.
-      return new Response(await this.#all.get(path)?.made.catch(() => undefined));
-    };
-  }
+/** The bytes of a file, or what they are for: a module, a machine, an unpacked image. */
+export function get(path: string): Promise<any> {
+  const known = all.get(path);
+  if (known) return known.made;
+  const made = kept.made[path];
+  const download: Download = { made, arrived: made ? bytesOf(path) : 0, end: new AbortController() };
+  all.set(path, download);
+  const fetched = () => (path.endsWith(".js") ? importModule(path, download) : have(path, download));
+  download.made = made ? Promise.resolve(made) : fetched();
+  download.made.catch(() => all.delete(path));
+  return download.made;
+}
 
-  /** This has just been done. */
-  note(what: string) {
-    this.times[what] = performance.timeOrigin + performance.now();
-  }
-
-  ask = (paths: string[]) => Promise.all(paths.map((path) => this.get(path)));
-
-  /** These are not needed after all. */
-  drop(paths: string[]) {
-    for (const path of paths) this.#all.get(path)?.end.abort();
-  }
-
-  /** How many bytes the line has yet to carry for files that hosts cannot compress. */
-  rest(paths: string[]) {
-    const open = paths.filter((path) => !this.kept.files?.[path]);
-    return open.reduce((sum, path) => sum + config.files[path].bytes - (this.#all.get(path)?.arrived ?? 0), 0);
-  }
-
-  /** The bytes of a file, or what they are for: a module, a machine, an unpacked image. */
-  get(path: string): Promise<any> {
-    const known = this.#all.get(path);
-    if (known) return known.made;
-    const [made, { bytes }] = [this.left[path], config.files[path]];
-    const download: Download = { made: Promise.resolve(made), arrived: made ? bytes : 0, end: new AbortController() };
-    this.#all.set(path, download);
-    if (made) return download.made;
-    download.made = path.endsWith(".js") ? this.#module(path, download) : this.#file(path, download);
-    download.made.catch(() => this.#all.delete(path));
-    return download.made;
-  }
-
-  async #module(path: string, download: Download) {
-    // A cache then has what is imported.
-    if (this.kept.fresh) await (await browsersFetch(new URL(path, root), { cache: "reload" })).arrayBuffer();
-    const module = await importModule(path);
-    this.#count(download, config.files[path].bytes);
-    return module;
-  }
-
-  /** What fails is asked for once more, past all caches. */
-  async #file(path: string, download: Download) {
-    const { signal } = download.end;
-    const have = async (cache: RequestCache) => {
-      download.arrived = 0;
-      const content = await this.#read(path, download, { cache, signal });
-      const [made] = await Promise.all([make(path, content), prove(path, content)]);
-      if (path === MACHINE) this.note("compiled");
-      if (made !== content) this.left[path] = made;
-      return made;
-    };
-    if (this.kept.fresh) return have("reload");
-    return have("default").catch((error) => (signal.aborted ? Promise.reject(error) : have("reload")));
-  }
-
-  async #read(path: string, download: Download, how: RequestInit): Promise<Bytes> {
-    const brought = this.kept.files?.[path];
-    const answer = brought ? unpack(brought) : await browsersFetch(new URL(path, root), how);
-    if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
-    const [{ bytes }, { headers }] = [config.files[path], answer];
-    // How much of it the line carries; not all hosts say.
-    const share = headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) / bytes || 1 / 3 : 1;
-    const whole = new Uint8Array(bytes);
-    const reader = answer.body!.getReader();
-    let at = 0;
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      whole.set(part.value, at); // throws if there is too much
-      at += part.value.length;
-      if (!this.#carried) void this.#watch();
-      this.#carried += part.value.length * share;
-      this.#count(download, part.value.length);
-    }
-    if (at !== bytes) throw new Error(`${path} is shorter than it should be`);
-    return whole;
-  }
-
-  #count(download: Download, bytes: number) {
-    download.arrived += bytes;
-    let [loaded, total] = [0, 0];
-    for (const [path, { arrived }] of this.#all) {
-      loaded += arrived;
-      total += config.files[path].bytes;
-    }
-    if (loaded === total) {
-      this.note("fetched");
-      this.#tell(Infinity);
-    } else if (Math.abs(loaded - this.#told) < total / STEPS) return;
-    this.#told = loaded;
-    this.post({ event: loaded < total ? "fetching" : "starting", loaded, total });
-  }
-
-  async #watch() {
-    await pause(WATCH / 2);
-    const [bytes, since] = [this.#carried, performance.now()];
-    await pause(WATCH / 2);
-    this.#tell((this.#carried - bytes) / (performance.now() - since));
-  }
+async function importModule(path: string, download: Download) {
+  // A cache then has what is imported.
+  if (kept.fresh) await (await browsersFetch(addressOf(path), { cache: "reload" })).arrayBuffer();
+  const module = await (ONE_FILE ? held(path) : import(addressOf(path)));
+  count(download, bytesOf(path));
+  return module;
 }
 
 /** In a page that is one file the worker has Pyodide's modules already. */
-function importModule(path: string): Promise<any> {
-  if (ONE_FILE) return path === CODE ? import("pyodide/pyodide.asm.mjs") : import("pyodide/pyodide.mjs");
-  return import(new URL(path, root).href);
+// @ts-ignore: they have no types
+const held = (path: string) => (path === CODE ? import("pyodide/pyodide.asm.mjs") : import("pyodide/pyodide.mjs"));
+
+/** What fails is asked for once more, past all caches. */
+async function have(path: string, download: Download) {
+  const { signal } = download.end;
+  const from = async (cache: RequestCache) => {
+    download.arrived = 0;
+    const content = await read(path, download, { cache, signal });
+    const [made] = await Promise.all([make(path, content), prove(path, content)]);
+    if (path === MACHINE) note("compiled");
+    if (made !== content) kept.made[path] = made;
+    return made;
+  };
+  if (kept.fresh) return from("reload");
+  return from("default").catch((error) => (signal.aborted ? Promise.reject(error) : from("reload")));
+}
+
+async function read(path: string, download: Download, how: RequestInit): Promise<Bytes> {
+  const brought = kept.files?.[path];
+  const answer = brought ? unpack(brought) : await browsersFetch(addressOf(path), how);
+  if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
+  const [bytes, { headers }] = [bytesOf(path), answer];
+  // How much of it the line carries; not all hosts say.
+  const share = headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) / bytes || 1 / 3 : 1;
+  const whole = new Uint8Array(bytes);
+  const reader = answer.body!.getReader();
+  let at = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    whole.set(part.value, at); // throws if there is too much
+    at += part.value.length;
+    if (!carried) void watch();
+    carried += part.value.length * share;
+    count(download, part.value.length);
+  }
+  if (at !== bytes) throw new Error(`${path} is shorter than it should be`);
+  return whole;
+}
+
+function count(download: Download, bytes: number) {
+  download.arrived += bytes;
+  const loaded = sum([...all.values()].map(({ arrived }) => arrived));
+  const total = sum([...all.keys()].map(bytesOf));
+  if (loaded === total) {
+    note("fetched");
+    tellRate(Infinity);
+  } else if (Math.abs(loaded - told) < total / STEPS) return;
+  told = loaded;
+  self.postMessage({ event: loaded < total ? "fetching" : "starting", loaded, total });
+}
+
+async function watch() {
+  await pause(WATCH / 2);
+  const [bytes, since] = [carried, performance.now()];
+  await pause(WATCH / 2);
+  tellRate((carried - bytes) / (performance.now() - since));
 }
 
 /** The machine is not compiled while it arrives: the thread that asks does that, and slower than aside afterwards. */

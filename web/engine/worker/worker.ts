@@ -1,7 +1,7 @@
 // The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as
 // `pygame_core.protocol` has them; what is not text is about the worker itself.
-import type { Kept } from "./downloads";
-import { start } from "./start";
+import { kept, type Kept } from "./downloads";
+import { start } from "./python";
 
 /** A request under way, a generator in Python; its values are answers, each slice gives one or nothing. */
 type Job = { next(): { value?: string; done?: boolean }; destroy(): void };
@@ -64,20 +64,18 @@ async function answer(text: string, asked: string) {
   }
 }
 
-async function begin(kept: Kept) {
+async function begin(given: Kept) {
+  Object.assign(kept, given);
   try {
-    const { ready, ...opened } = await start(post, kept);
+    const { ready, ...opened } = await start();
     ({ serve, bring } = opened);
-    const given = Object.values(ready.left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
-    post({ event: "ready", ...ready }, given);
+    const moved = Object.values(ready.left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
+    post({ event: "ready", ...ready }, moved);
     turn();
   } catch (error: any) {
     post({ event: "failed", message: String(error?.message ?? error) });
   }
 }
 
-self.onmessage = ({ data }) => {
-  if (typeof data === "string") take(data);
-  else if (data?.start) void begin(data.start);
-  else post(JSON.stringify({ id: null, error: { code: "json", message: "A request must be JSON text." } }));
-};
+// What is no text is no request, as Python will say.
+self.onmessage = ({ data }) => void (data?.start ? begin(data.start) : take(String(data)));
