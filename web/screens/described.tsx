@@ -7,23 +7,20 @@ import { look } from "../game/store";
 import { Icon } from "../ui/elements";
 import { t } from "../ui/text";
 
-type Position = { picture: Picture; label?: string; look?: { coordinates: boolean; shapes: boolean } };
-
-/** Without a `look` of its own it has no coordinates. */
-export function Mini({ picture, label, look: own }: Position) {
+/** One whose `label` tells of cells has coordinates. */
+export function Mini({ picture, label }: { picture: Picture; label?: string }) {
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => miniature(root.current!, picture, own ?? { ...look(), coordinates: false }), [picture]);
+  const drawn = { ...look(), coordinates: Boolean(label) && look().coordinates };
+  useLayoutEffect(() => miniature(root.current!, picture, drawn), [picture]);
   const spoken = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   const material = picture.board.find(({ kind }) => kind === "board")?.material;
   // The material comes first: the style sheet's contrast theme asks for classes that begin with it.
   return <div class={`m-${material} mini`} ref={root} {...spoken}><canvas /></div>;
 }
 
+type Values = Record<string, Value>;
 type Shown = { field: Field; value: Value; choose: (value: Value) => void };
 type Done = { currentTarget: HTMLInputElement };
-
-export const applies = ({ when = {} }: Field, values: Record<string, Value>) =>
-  Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key]));
 
 /** Whose word it is: a ruling of this project that the rule sheet does not give. */
 export const tagged = (tag?: string | false) => tag && <span class="house">{tag}</span>;
@@ -93,3 +90,13 @@ export function FieldView(shown: Shown) {
   const Kind = KINDS[shown.field.kind];
   return <Kind {...shown} />;
 }
+
+/** Those that apply where the others have these values. */
+export const applying = (fields: Field[], values: Values) => fields.filter(({ when = {} }) =>
+  Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key])));
+
+type Several = { fields: Field[]; values: Values; change: (changed: Values) => void };
+
+export const Fields = ({ fields, values, change }: Several) => applying(fields, values).map((field) => (
+  <FieldView key={field.key} field={field} value={values[field.key]} choose={(one) => change({ [field.key]: one })} />
+));

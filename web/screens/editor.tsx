@@ -2,7 +2,6 @@
 // answer.
 
 import { signal } from "@preact/signals";
-import type { Value } from "python";
 import type { Drag } from "../board/board";
 import { inWords } from "../board/hand";
 import { ask, legend, view } from "../game/store";
@@ -18,33 +17,28 @@ type Source = { setup?: object; text?: string; moves?: string[] };
 type Edit = { material: string; cells: string[] } | { turn: number };
 type Made = Source & { edits: Edit[] };
 
-const game = signal(legend.value.games[0]);
-const [material, verdict] = [signal(""), signal({ legal: false, message: "" })];
+const [game, material] = [signal(legend.value.games[0]), signal("")];
 /** What Python has read last. */
-const read = signal({ setup: { turn: 0 }, contents: {} as Record<string, string> });
+const read = signal({ setup: { turn: 0 }, contents: {} as Record<string, string>, legal: false, message: "" });
 let options: object = {};
 /** A stroke goes on over several cells: what it does is decided on the first. */
-let stroke: { drag: Drag; before: Made; cells: Set<string> } | null = null;
+let stroke: { drag?: Drag; before: Made; cells: string[] } | undefined;
 /** The cell that was chosen by the keyboard or a click: what it has come to is said. */
 let touched = "";
 
 /** A position is taken over as soon as Python has read it. */
 const judge = new Newest(
   (made: Made) => ask({ op: "setup", game: game.value.key, options, ...made }).catch(({ message }) => ({ message })),
-  (answer, made) => {
-    verdict.value = answer;
-    if (answer.setup) show(answer, made);
+  (answer, { text, edits }) => {
+    read.value = { ...read.value, legal: false, ...answer };
+    if (!answer.setup) return;
+    table.board().show(answer.key, answer.board, answer.scene);
+    const field: HTMLTextAreaElement | null = byId("position-text");
+    if (field && (text === undefined || edits.length)) field.value = answer.text; // never under the hands of who types
+    if (touched) announce(touched);
+    touched = "";
   },
 );
-
-function show(answer: any, { text, edits }: Made) {
-  read.value = answer;
-  table.board().show(answer.key, answer.board, answer.scene);
-  const field: HTMLTextAreaElement | null = byId("position-text");
-  if (field && (text === undefined || edits.length)) field.value = answer.text; // never under the hands of who types
-  if (touched) announce(touched);
-  touched = "";
-}
 
 const begin = (source: Source) => void judge.want({ ...source, edits: [] });
 const now = (): Made => judge.wanted ?? { setup: read.value.setup, edits: [] };
@@ -52,36 +46,28 @@ const edit = (edit: Edit, made = now()) => void judge.want({ ...made, edits: [..
 const announce = (cell: string | null) => void (table.spoken.value = inWords(cell, read.value.contents));
 
 function choose(cell: string, drag?: Drag) {
-  if (drag) return strike(cell, drag);
-  touched = cell;
-  edit({ material: material.value, cells: [cell] });
+  if (!drag || stroke?.drag !== drag) stroke = { drag, before: now(), cells: drag ? [drag.from] : [] };
+  if (!drag) touched = cell;
+  stroke.cells = [...new Set([...stroke.cells, cell])];
+  edit({ material: material.value, cells: stroke.cells }, stroke.before);
 }
 
-function strike(to: string, drag: Drag) {
-  if (stroke?.drag !== drag) stroke = { drag, before: now(), cells: new Set([drag.from]) };
-  stroke.cells.add(to);
-  edit({ material: material.value, cells: [...stroke.cells] }, stroke.before);
-}
-
-const table = desk("editor", {
-  hover: (cell, drag) => void (cell && drag && strike(cell, drag)),
-  cursor: announce,
-  choose,
-});
+const hover = (cell: string | null, drag?: Drag) => void (cell && drag && choose(cell, drag));
+const table = desk("editor", { hover, choose, cursor: announce });
 
 function Words() {
   const { key, palette: [put, side] } = game.value;
-  const { legal, message } = verdict.value;
-  const { turn } = read.value.setup;
-  const choose = (word: Value) => void (material.value = String(word));
-  const play = () => open("newgame", key, { options, setup: read.value.setup });
+  const { legal, message, setup } = read.value;
+  const play = () => open("newgame", key, { options, setup });
   const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off" as const };
   const typed = (event: { currentTarget: HTMLTextAreaElement }) => begin({ text: event.currentTarget.value });
   const takeOver = () => (fromGame(), table.focus(".steps .btn:last-child", { preventScroll: true })); // made anew
   return (
     <>
-      <div class="palette"><FieldView field={put} value={material.value} choose={choose} /></div>
-      <div><FieldView field={side} value={turn} choose={(colour) => edit({ turn: Number(colour) })} /></div>
+      <div class="palette">
+        <FieldView field={put} value={material.value} choose={(word) => void (material.value = String(word))} />
+      </div>
+      <div><FieldView field={side} value={setup.turn} choose={(colour) => edit({ turn: Number(colour) })} /></div>
       <div>
         <label class="name" for="position-text">{t("As text")}</label>
         <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} />

@@ -7,7 +7,7 @@ import { legend, view } from "../game/store";
 import { Button } from "../ui/elements";
 import { closeDialog, leaveScreens, openDialog, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
-import { applies, FieldView, Mini } from "./described";
+import { applying, Fields, Mini } from "./described";
 import { OwnGames } from "./owngames";
 import { gameOf, open, start, type Screen } from "./ways";
 
@@ -64,20 +64,18 @@ function begin(key = view.value.game, from?: { options: object; setup: object })
   const usual = Object.fromEntries(fields.map((field) => [field.key, field.default]));
   const values = signal<Record<string, Value>>({ ...usual, ...table, ...(shown === game.key && before) });
 
-  const those = (asked: Field[]) => asked.filter((field) => applies(field, values.value));
-  const chosen = (asked: Field[]) => Object.fromEntries(those(asked).map(({ key }) => [key, values.value[key]]));
+  const chosen = (asked: Field[]) =>
+    Object.fromEntries(applying(asked, values.value).map(({ key }) => [key, values.value[key]]));
   const submit = () =>
     start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
-  const Fields = () => those(fields).map((field) => {
-    const choose = (value: Value) => void (values.value = { ...values.value, [field.key]: value });
-    return <FieldView key={field.key} field={field} value={values.value[field.key]} choose={choose} />;
-  });
+  const change = (changed: object) => void (values.value = { ...values.value, ...changed });
+  const Form = () => <Fields fields={fields} values={values.value} change={change} />;
   const close = () => closeDialog("newgame");
   const edit = () => (close(), open("editor", game.key, chosen(options)));
   const learn = () => (close(), open("lesson", game.key));
   const form = (
     <form method="dialog" onSubmit={submit}>
-      <div class="body"><Fields />{!from && <Button sign="board" run={edit}>{t("Set up a position")}</Button>}</div>
+      <div class="body"><Form />{!from && <Button sign="board" run={edit}>{t("Set up a position")}</Button>}</div>
       <footer>
         {!from && <Button look="quiet learn" run={learn}>{t("Learn")}</Button>}
         <Button look="quiet" run={close}>{t("Cancel")}</Button>

@@ -4,7 +4,7 @@
 import { computed, signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture } from "python";
-import { ask, legend, request, slots, tell, view } from "../game/store";
+import { ask, legend, request, slots, tell } from "../game/store";
 import { chooseFile, download } from "../keep/files";
 import {
   addGame, allGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, renameGame, type Game,

@@ -2,27 +2,21 @@
 // the words.
 
 import { render } from "preact";
-import type { Field, GameLegend, Value } from "python";
+import type { GameLegend } from "python";
 import { change, changeSettings, first, legend, look, settings as kept } from "../game/store";
 import { Button, byId } from "../ui/elements";
 import { closeDialog, openDialog, showDialog } from "../ui/overlays";
 import { t } from "../ui/text";
-import { FieldView } from "./described";
+import { Fields } from "./described";
 import { offered, open, type Screen } from "./ways";
 
-function Settings() {
-  const values: Record<string, Value> = { ...kept.value, animations: look().motion };
-  const view = (field: Field) => {
-    const choose = (value: Value) => void changeSettings({ [field.key]: value });
-    return <FieldView field={field} value={values[field.key]} choose={choose} />;
-  };
-  return (
-    <div class="body">
-      {legend.value.settings.map(view)}
-      <Button run={() => (closeDialog("settings"), open("keyboard"))}>{t("Keyboard")}</Button>
-    </div>
-  );
-}
+const chosen = () => ({ ...kept.value, animations: look().motion });
+const Settings = () => (
+  <div class="body">
+    <Fields fields={legend.value.settings} values={chosen()} change={changeSettings} />
+    <Button run={() => (closeDialog("settings"), open("keyboard"))}>{t("Keyboard")}</Button>
+  </div>
+);
 
 export const settings: Screen = {
   sign: "gear", label: () => t("Settings"), menu: 8, open: () => openDialog("settings", t("Settings"), <Settings />),

@@ -1,10 +1,9 @@
-// The screens: a line for each. Where the page offers it, a screen says itself.
+// The screens: a line for each module of them. Where the page offers it, a screen says itself.
 
 export { about, keyboard, settings } from "./small";
 export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
-export { screen as guide } from "./guide";
-export { screen as lesson } from "./lesson";
+export { picker, newgame } from "./games";
+export { guide, lesson } from "./learning";
 export { screen as library } from "./library";
-export { newgame, picker } from "./games";
 export { screen as share } from "./share";
