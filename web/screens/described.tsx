@@ -20,7 +20,6 @@ export function Mini({ picture, label }: { picture: Picture; label?: string }) {
 
 type Values = Record<string, Value>;
 type Shown = { field: Field; value: Value; choose: (value: Value) => void };
-type Done = { currentTarget: HTMLInputElement };
 
 /** Whose word it is: a ruling of this project that the rule sheet does not give. */
 export const tagged = (tag?: string | false) => tag && <span class="house">{tag}</span>;
@@ -51,12 +50,11 @@ function Choice({ field, value, choose }: Shown) {
 function Flag({ field, value, choose }: Shown) {
   const { key, label, hint } = field;
   const note = hint && `hint-${key}`;
-  const names = { name: key, "aria-label": label, "aria-describedby": note };
-  const turn = ({ currentTarget }: Done) => choose(currentTarget.checked);
+  const form = { type: "checkbox", role: "switch", name: key, "aria-label": label, "aria-describedby": note } as const;
   return (
     <label class="sw">
       <span>{label}{ruling(field)}{hint && <small id={note}>{hint}</small>}</span>
-      <input type="checkbox" role="switch" checked={Boolean(value)} onChange={turn} {...names} />
+      <input {...form} checked={Boolean(value)} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
     </label>
   );
 }
@@ -74,22 +72,19 @@ const List = ({ field: { label, values, names = [] }, value, choose }: Shown) =>
 /** One of numbers that follow each other. */
 function Range({ field: { key, label, values, told = "{value}" }, value, choose }: Shown) {
   const words = told.replace("{value}", String(value));
-  const ends = { min: String(values[0]), max: String(values.at(-1)), value: String(value), "aria-valuetext": words };
-  const slide = ({ currentTarget }: Done) => choose(Number(currentTarget.value));
+  const form = { type: "range", class: "slider", id: key, name: key, "aria-valuetext": words } as const;
+  const ends = { min: String(values[0]), max: String(values.at(-1)), value: String(value) };
   return (
     <div>
       <div class="name"><label for={key}>{label}</label><output for={key}>{words}</output></div>
-      <input type="range" class="slider" id={key} name={key} onInput={slide} {...ends} />
+      <input {...form} {...ends} onInput={({ currentTarget }) => choose(Number(currentTarget.value))} />
     </div>
   );
 }
 
 const KINDS = { choice: Choice, flag: Flag, list: List, range: Range };
 
-export function FieldView(shown: Shown) {
-  const Kind = KINDS[shown.field.kind];
-  return <Kind {...shown} />;
-}
+export const FieldView = (shown: Shown) => KINDS[shown.field.kind](shown);
 
 /** Those that apply where the others have these values. */
 export const applying = (fields: Field[], values: Values) => fields.filter(({ when = {} }) =>

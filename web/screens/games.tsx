@@ -8,7 +8,7 @@ import { Button } from "../ui/elements";
 import { closeDialog, leaveScreens, openDialog, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { applying, Fields, Mini } from "./described";
-import { OwnGames } from "./owngames";
+import { showOwn } from "./owngames";
 import { gameOf, open, start, type Screen } from "./ways";
 
 function Card({ game: { key, title, goal, choices, designer, year, picture } }: { game: GameLegend }) {
@@ -36,14 +36,13 @@ const Resume = () => (
 );
 
 const Picker = () => (
-  <div class="picker">
+  <div class="picker" ref={showOwn}>
     <div class="intro">
       <p class="big">{t("Pick a board")}</p>
       <p>{t("Games for two, against a friend or the computer, with or without a network.")}</p>
     </div>
     <ul class="cards">{legend.value.games.map((game) => <Card key={game.key} game={game} />)}</ul>
     {view.value.moves.length > 0 && <Resume />}
-    <OwnGames />
   </div>
 );
 

@@ -48,10 +48,7 @@ function Guide() {
   const game = ruled.value;
   const asked = () => told<Rules>(ask({ op: "guide", game }), t("Fetching the rules"));
   const { value, words, role } = useMemo(asked, [game]).value;
-  const show = (key: string) => {
-    ruled.value = key;
-    byId("guide").scrollTop = 0;
-  };
+  const show = (key: string) => ((ruled.value = key), (byId("guide").scrollTop = 0));
   const tab = ({ key, title }: GameLegend) => (
     <Button look="quiet" run={() => show(key)} aria-current={key === game ? "page" : undefined}>{title}</Button>
   );

@@ -88,7 +88,7 @@ async function resume({ id, record: listed }: Game) {
 const select = (field: HTMLInputElement | null) => field?.select();
 
 /** `done`: it is named, or stays as it was. */
-function Naming({ game: { id, name, title }, done }: { game: Game; done: () => void }) {
+function Naming({ game: { id, name, title }, done }: { game: Game; done: () => unknown }) {
   async function save(event: SubmitEvent) {
     event.preventDefault();
     const name = (event.target as HTMLFormElement).querySelector("input")!.value.trim();
@@ -96,11 +96,8 @@ function Naming({ game: { id, name, title }, done }: { game: Game; done: () => v
     games.value = games.value!.map((one) => (one.id === id ? { ...one, name } : one));
     done();
   }
-  function escape(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    event.preventDefault(); // the screen stays
-    done();
-  }
+  // The screen stays.
+  const escape = (event: KeyboardEvent) => event.key === "Escape" && (event.preventDefault(), done());
   const words = { "aria-label": t("Name of the game"), placeholder: title, maxLength: LONGEST_NAME };
   return (
     <form class="naming" onSubmit={(event) => void save(event).catch(trouble)} onKeyDown={escape}>
@@ -115,18 +112,14 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
   const picture = useSignal<Picture | undefined>(undefined);
   const naming = useSignal(false);
   const name = game.name || title;
-  const named = () => {
-    focused = id;
-    naming.value = false;
-  };
+  const named = () => ((focused = id), (naming.value = false));
   useLayoutEffect(() => {
-    const seen = ([{ isIntersecting }]: IntersectionObserverEntry[]) => {
+    const near = new IntersectionObserver(([{ isIntersecting }]) => {
       if (!isIntersecting) return; // it asks for its picture as it comes near
       near.disconnect();
       // Damaged, its words remain, and Python says what is wrong when it is opened.
       void pictureOf(id).then((kept) => (picture.value = kept), () => {});
-    };
-    const near = new IntersectionObserver(seen, { root: byId("library"), rootMargin: "400px" });
+    }, { root: byId("library"), rootMargin: "400px" });
     near.observe(item.current!);
     return () => near.disconnect();
   }, []);
@@ -157,24 +150,6 @@ const Empty = () => (
   </div>
 );
 
-function List() {
-  const all = games.value ?? [];
-  const words = search.value.toLowerCase().split(/\s+/);
-  const fits = ({ name, title, players, state }: Game) => {
-    const text = `${name} ${title} ${players} ${state}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  const found = t("Games found: {count}", { count: all.filter(fits).length });
-  const saved = all.length ? t("Saved games: {count}", { count: all.length }) : "";
-  return (
-    <>
-      <p class="sub" role="status">{progress.value || (search.value ? found : saved)}</p>
-      <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
-      {games.value?.length === 0 && <Empty />}
-    </>
-  );
-}
-
 /** All saved games go as one file. */
 async function takeOut() {
   const { games, damaged } = await allGames();
@@ -188,7 +163,7 @@ async function takeOut() {
 async function gamesIn(text: string): Promise<any[]> {
   const file = await Promise.resolve(text).then(JSON.parse).catch(() => null); // told below
   if (file?.format !== FORMAT || !Array.isArray(file.games)) throw new Error(t("This is not a file of saved games."));
-  if (file.version === 1) return file.games;
+  if (file.version === 1) return file.games.map((game: unknown) => game ?? {});
   throw new Error(t("This file was made by a newer version. Reload the page to get that."));
 }
 
@@ -196,32 +171,39 @@ async function gamesIn(text: string): Promise<any[]> {
 async function takeIn(text: string) {
   const games = await gamesIn(text);
   const there = new Set((await allGames()).games.map(({ record }) => essence(record)));
-  let [added, known, refused, why] = [0, 0, 0, ""];
-  for (const { name = "", date, record } of games.map((game) => game ?? {})) {
+  const reasons: string[] = [];
+  let known = 0;
+  for (const [i, { name, date, record }] of games.entries()) {
     try {
       const { view } = await ask({ op: "peek", record });
       const own = essence(view.record);
       if (there.has(own)) known++;
-      else {
-        await addGame(view, String(name ?? "").slice(0, LONGEST_NAME), isDate(date) ? date : Date.now());
-        there.add(own);
-        added++;
-      }
+      else await addGame(view, String(name ?? "").slice(0, LONGEST_NAME), isDate(date) ? date : Date.now());
+      there.add(own);
     } catch (error: any) {
-      if (!refused++) why = error.message;
+      reasons.push(error.message);
     }
-    progress.value = t("{done} of {all} games are checked.", { done: added + known + refused, all: games.length });
+    progress.value = t("{done} of {all} games are checked.", { done: i + 1, all: games.length });
   }
-  const told = [t("Games that came in: {count}.", { count: added })];
+  const refused = reasons.length;
+  const told = [t("Games that came in: {count}.", { count: games.length - known - refused })];
   if (known) told.push(t("Here already: {count}.", { count: known }));
-  if (refused) told.push(t("Not taken: {count}, the first because: {why}", { count: refused, why }));
+  if (refused) told.push(t("Not taken: {count}, the first because: {why}", { count: refused, why: reasons[0] }));
   return told.join(" ");
 }
 
 const bringIn = (text: Promise<string>) => text.then(takeIn).then(warn).catch(tell).then(fill);
 
 function Library() {
-  const hidden = !games.value?.length;
+  const all = games.value ?? [];
+  const hidden = !all.length;
+  const sought = search.value.toLowerCase().split(/\s+/);
+  const fits = ({ name, title, players, state }: Game) => {
+    const text = `${name} ${title} ${players} ${state}`.toLowerCase();
+    return sought.every((word) => text.includes(word));
+  };
+  const found = t("Games found: {count}", { count: all.filter(fits).length });
+  const saved = hidden ? "" : t("Saved games: {count}", { count: all.length });
   const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
   const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
   return (
@@ -231,7 +213,9 @@ function Library() {
         <Button hidden={hidden} run={() => void takeOut().catch(trouble)}>{t("Export")}</Button>
         <Button run={() => chooseFile(".json,application/json", LIMIT, bringIn)}>{t("Import")}</Button>
       </div>
-      <List />
+      <p class="sub" role="status">{progress.value || (search.value ? found : saved)}</p>
+      <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
+      {games.value && hidden && <Empty />}
       <p class="sub">{note}</p>
     </div>
   );

@@ -41,15 +41,14 @@ board.key = (key, cell) => {
   return true;
 };
 
-type Part = { title: string; lines: string[] };
-
 function read() {
-  const answer = told<{ parts: Part[] }>(ask({ op: "describe" }), t("Looking at the board"));
+  const answer = told(ask({ op: "describe" }), t("Looking at the board"));
   const Words = () => {
     const { value, words, role } = answer.value;
     if (!value) return <p class="sub" role={role}>{words}</p>;
-    const part = ({ title, lines }: Part) => <section><h3>{title}</h3>{lines.map((line) => <p>{line}</p>)}</section>;
-    return value.parts.map(part);
+    return value.parts.map(({ title, lines }: { title: string; lines: string[] }) => (
+      <section><h3>{title}</h3>{lines.map((line) => <p>{line}</p>)}</section>
+    ));
   };
   const body = <div class="body" tabIndex={0} role="region" aria-labelledby="describe-title"><Words /></div>;
   openDialog("describe", t("The board in words"), body);

@@ -2,22 +2,25 @@
 // game on the board nothing.
 
 import { effect, signal, untracked } from "@preact/signals";
+import { render } from "preact";
 import { changeWheels, found, installed } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
 import { ask, change, legend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button } from "../ui/elements";
+import { Button, byId } from "../ui/elements";
 import { toast, warn } from "../ui/overlays";
 import { t } from "../ui/text";
 
 /** Of a wheel, in megabytes. */
 const LIMIT = 32;
 
+/** What index.html brings. */
+const own: HTMLElement = byId("own");
+const [list, add, doing] = ["ul", ".adding .btn", "[role=status]"].map((part) => own.querySelector<HTMLElement>(part)!);
 /** All that are kept, whether they could be loaded or not. */
 const wheels = signal<Wheel[]>([]);
-const doing = signal("");
 /** One thing after another. */
 let queue = Promise.resolve();
 let changing = false;
@@ -27,8 +30,8 @@ const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.nam
 
 function enqueue(work: () => Promise<void>) {
   queue = queue.then(() => {
-    doing.value = t("One moment: Python is looking at it.");
-    return work().catch(tell).finally(() => (doing.value = ""));
+    doing.textContent = t("One moment: Python is looking at it.");
+    return work().catch(tell).finally(() => (doing.textContent = ""));
   });
 }
 
@@ -53,13 +56,13 @@ async function settle(others: Wheel[], more: Wheel[] = []) {
   return { added, back: left ? () => void change({ op: "open", record }) : undefined };
 }
 
-/** A browser numbers what it has fetched before. */
-const nameOf = ({ name }: File) => name.replace(/ ?\(\d+\)(?=\.whl$)/, "");
-
 export const addWheels = (files: File[]) =>
   enqueue(async () => {
     let chosen: Wheel[] = [];
-    for (const file of files) chosen = merged(chosen, [{ name: nameOf(file), bytes: await bytesOf(file, LIMIT) }]);
+    for (const file of files) {
+      const name = file.name.replace(/ ?\(\d+\)(?=\.whl$)/, ""); // a browser numbers what it has fetched before
+      chosen = merged(chosen, [{ name, bytes: await bytesOf(file, LIMIT) }]);
+    }
     const { added } = await settle(installed.value, chosen);
     for (const { titles, told: [first, ...faults] } of added.map((wheel) => judgement(wheel)!)) {
       toast(first, { stay: !titles });
@@ -72,8 +75,7 @@ const remove = (wheel: Wheel) =>
   enqueue(async () => {
     const { back } = await settle(installed.value.filter((one) => one !== wheel));
     found.value?.packages.flatMap(({ faults }) => faults).forEach(warn); // it may have been needed
-    const add: HTMLElement | null = document.querySelector(".own:has(ul:focus-within) .adding .btn");
-    add?.focus();
+    if (list.matches(":focus-within")) add.focus();
     wheels.value = wheels.value.filter((one) => one !== wheel);
     await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
     const undo = () =>
@@ -116,21 +118,8 @@ function Row({ wheel }: { wheel: Wheel }) {
   );
 }
 
-export function OwnGames() {
-  if (!possible) return null;
-  const warning = t(
-    "A Python wheel can bring a game for Hexarium. A wheel is a program: it can read the games that are stored here " +
-    "and send them away. Add only one that you trust.",
-  );
-  return (
-    <section class="card own" aria-labelledby="own-title">
-      <h3 id="own-title">{t("Your own game")}</h3>
-      <p class="sub">{warning}</p>
-      <ul>{wheels.value.map((wheel) => <Row key={wheel.name} wheel={wheel} />)}</ul>
-      <div class="adding">
-        <Button sign="plus" run={() => chooseFiles(".whl", addWheels, true)}>{t("Add a wheel…")}</Button>
-        <p class="sub" role="status">{doing}</p>
-      </div>
-    </section>
-  );
-}
+const Rows = () => <>{wheels.value.map((wheel) => <Row key={wheel.name} wheel={wheel} />)}</>;
+render(<Rows />, list);
+add.onclick = () => chooseFiles(".whl", addWheels, true);
+/** Where they are possible, it lies in this box. */
+export const showOwn = (box: Element | null) => void (possible && box?.append(own));

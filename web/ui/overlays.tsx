@@ -1,7 +1,6 @@
 // What lies over the board. Dialogs lie over everything; screens fill the window, one over the other, and the browser's
 // Back leaves the uppermost; messages lie over both. Focus goes back by itself.
 
-import type { ReadonlySignal } from "@preact/signals";
 import { render, type ComponentChildren } from "preact";
 import { byId, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
@@ -74,20 +73,19 @@ function fill(id: string, className: string, content: ComponentChildren) {
   return dialog;
 }
 
-/** What is written at the head, beside the title; `material`: of a board on a screen. */
+/** What stands beside the title; `material`: of a board on a screen. */
 type Head = { tools?: ComponentChildren; sub?: string; picture?: ComponentChildren; material?: string };
-type Title = string | ReadonlySignal<string>;
 
 /** Over what is shown; one that lies below already comes to light again. */
-export function openScreen(id: string, title: Title, content: ComponentChildren, { tools, material }: Head = {}) {
+export function openScreen(id: string, title: ComponentChildren, content: ComponentChildren, more: Head = {}) {
   const head = (
     <header class="bar">
       <IconButton sign="previous" label={t("Back")} run={() => leave(screens.length - 1)} />
       <h2 id={`${id}-title`}>{title}</h2>
-      <div class="right">{tools}</div>
+      <div class="right">{more.tools}</div>
     </header>
   );
-  const dialog = fill(id, material ? `m-${material} screen` : "screen", [head, content]);
+  const dialog = fill(id, more.material ? `m-${more.material} screen` : "screen", [head, content]);
   if (screens.includes(dialog)) uncover(screens.indexOf(dialog) + 1);
   else screens.push(dialog);
   if (!dialog.open) dialog.showModal();

@@ -21,12 +21,10 @@ const painted = () =>
 export function busyWith<P extends Promise<any>>(work: P): P {
   count += 1;
   root.dataset.busy = "";
-  const release = async () => {
-    await painted();
+  void work.catch(() => {}).then(painted).then(() => {
     count -= 1;
     if (!count) delete root.dataset.busy;
-  };
-  void work.then(release, release);
+  });
   return work;
 }
 
@@ -36,11 +34,9 @@ export async function settled() {
   while ("busy" in root.dataset && root.dataset.state !== "failed");
 }
 
-type Told<T> = { value?: T; words: string; role: "status" | "alert" };
-
 /** For a view: the answer to a question; till then words to wait by, or those that say why there is none. */
 export function told<T>(question: Promise<T>, words: string) {
-  const answer = signal<Told<T>>({ words, role: "status" });
+  const answer = signal<{ value?: T; words: string; role: "status" | "alert" }>({ words, role: "status" });
   question.then(
     (value) => (answer.value = { ...answer.value, value }),
     ({ message }) => (answer.value = { words: message, role: "alert" }),
