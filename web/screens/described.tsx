@@ -1,5 +1,4 @@
 // What Python describes, as a part of a view: a position as a small picture, and fields for what may be chosen.
-
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, Picture, Value } from "python";
 import { miniature, Swatch } from "../board/pictures";
@@ -20,7 +19,6 @@ export function Mini({ picture, label }: { picture: Picture; label?: string }) {
 
 type Values = Record<string, Value>;
 type Shown = { field: Field; value: Value; choose: (value: Value) => void };
-
 /** Whose word it is: a ruling of this project that the rule sheet does not give. */
 export const tagged = (tag?: string | false) => tag && <span class="house">{tag}</span>;
 const ruling = ({ house = false }: Field) => tagged(house && t("house ruling"));
@@ -83,7 +81,6 @@ function Range({ field: { key, label, values, told = "{value}" }, value, choose 
 }
 
 const KINDS = { choice: Choice, flag: Flag, list: List, range: Range };
-
 export const FieldView = (shown: Shown) => KINDS[shown.field.kind](shown);
 
 /** Those that apply where the others have these values. */

@@ -1,15 +1,12 @@
 // A board of its own with words beside it: what lesson and editor have in common.
-
-import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { Board, type Holder } from "../board/board";
 import { look } from "../game/store";
 import { byId, h } from "../ui/elements";
 import { openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { gameOf, titleOf } from "./ways";
-
-type More = { look?: string; tools?: ComponentChildren };
 
 /** The board is made when it is first needed, and kept. `spoken`: what is said of it. */
 export function desk(id: string, holder: Holder) {
@@ -18,13 +15,12 @@ export function desk(id: string, holder: Holder) {
   const words = () => ({ role: "application", "aria-roledescription": t("board"), "aria-describedby": "boardhelp" });
   const board = () => (made ??= new Board(h("div", { className: "board", tabIndex: 0, ...words() }), holder));
 
-  /** `look`: a further class. */
-  function open(game: string, title: string, words: ComponentChildren, { look: kind = "", tools }: More = {}) {
+  function open(game: string, title: string, words: ComponentChildren, tools?: ComponentChildren) {
     const { root } = board();
     root.setAttribute("aria-label", t("{title} board", { title: titleOf(game) }));
     board().configure(look());
     const content = (
-      <div class={`lesson ${kind}`} ref={(box) => box?.prepend(root)}>
+      <div class={`lesson ${id}`} ref={(box) => box?.prepend(root)}>
         <div class="words">{words}</div>
         <p class="unseen" aria-live="polite" aria-atomic="true">{spoken}</p>
       </div>
@@ -34,8 +30,3 @@ export function desk(id: string, holder: Holder) {
   const focus = (selector: string, how?: FocusOptions) => byId(id)?.querySelector(selector)?.focus(how);
   return { spoken, board, open, focus };
 }
-
-/** What has come of what was done: said, too. */
-export const Verdict = ({ tone, message }: { tone: string; message: string }) => (
-  <p class={`verdict ${tone}`} role="status">{message}</p>
-);

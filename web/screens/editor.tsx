@@ -1,6 +1,5 @@
 // Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's
 // answer.
-
 import { signal } from "@preact/signals";
 import type { Drag } from "../board/board";
 import { inWords } from "../board/hand";
@@ -9,14 +8,13 @@ import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
 import { Newest } from "../ui/underway";
 import { FieldView } from "./described";
-import { desk, Verdict } from "./desk";
+import { desk } from "./desk";
 import { gameOf, open, type Screen } from "./ways";
 
 /** What a set-up is made from, and what has been done to it since: a stroke over cells, or who is to move. */
 type Source = { setup?: object; text?: string; moves?: string[] };
 type Edit = { material: string; cells: string[] } | { turn: number };
 type Made = Source & { edits: Edit[] };
-
 const [game, material] = [signal(legend.value.games[0]), signal("")];
 /** What Python has read last. */
 const read = signal({ setup: { turn: 0 }, contents: {} as Record<string, string>, legal: false, message: "" });
@@ -72,7 +70,7 @@ function Words() {
         <label class="name" for="position-text">{t("As text")}</label>
         <textarea class="field" id="position-text" rows={4} {...plain} onInput={typed} />
       </div>
-      <Verdict tone={legal ? "" : "bad"} message={message} />
+      <p class={`verdict ${legal ? "" : "bad"}`} role="status">{message}</p>
       <div class="steps">
         <Button run={() => begin({ setup: {} })}>{t("Clear")}</Button>
         <Button run={takeOver}>{t("From the game on the board")}</Button>
@@ -92,7 +90,7 @@ function setUp(key: string, chosen: object, source: Source = { setup: {} }) {
   material.value = game.value.materials[0].word;
   options = chosen;
   read.value = { ...read.value, setup: { turn: 0 } }; // till then nothing of another board is gone on with
-  table.open(key, t("Set up a position of {title}", { title: game.value.title }), <Words />, { look: "editor" });
+  table.open(key, t("Set up a position of {title}", { title: game.value.title }), <Words />);
   begin(source);
 }
 

@@ -1,6 +1,5 @@
 // Which game is played: all games on one screen, each with a picture from the middle of a game, and the dialog that
 // begins one, built from the fields that Python declares: who plays, then the game's options.
-
 import { signal } from "@preact/signals";
 import type { Field, GameLegend, Value } from "python";
 import { legend, view } from "../game/store";

@@ -1,6 +1,5 @@
 // How a game is learned: its rules on a page, clause by clause as Python words them, each with figures that can be
 // played on; and a lesson, one task after another on a board of its own. The game in progress is not touched.
-
 import { computed, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { GameLegend, Picture, Rules, ShownFigure } from "python";
@@ -11,7 +10,7 @@ import { openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
 import { told } from "../ui/underway";
 import { Mini, tagged } from "./described";
-import { desk, Verdict } from "./desk";
+import { desk } from "./desk";
 import { open, type Screen, start, titleOf } from "./ways";
 
 /** The game whose rules are shown. */
@@ -72,7 +71,6 @@ export const guide: Screen = {
 };
 
 type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
-
 /** The game that is taught, the tasks and the one that is set. */
 const [taught, steps, at] = [signal(""), signal<Step[]>([]), signal(0)];
 const verdict = signal({ tone: "", message: "", done: false });
@@ -117,16 +115,16 @@ function Task() {
   const [number, all] = [at.value + 1, steps.value.length];
   const last = number === all;
   const follow = () => (last ? open("newgame", taught.value) : set(number));
-  const look = verdict.value.done ? "primary" : "";
+  const { tone, message, done } = verdict.value;
   return (
     <>
       <p class="progress">{all > 0 && t("{step} of {steps}", { step: number, steps: all })}</p>
       <div class="track"><i style={{ width: `${all && (100 * number) / all}%` }} /></div>
       <p class="task" tabIndex={-1}>{step()?.text}</p>
-      <Verdict {...verdict.value} />
+      <p class={`verdict ${tone}`} role="status">{message}</p>
       <div class="steps">
         <Button hidden={!at.value} run={() => set(at.value - 1)}>{t("Back")}</Button>
-        <Button look={look} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
+        <Button look={done ? "primary" : ""} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
       </div>
     </>
   );
@@ -139,7 +137,7 @@ export const lesson: Screen = {
     table.board().root.hidden = true;
     say(t("Fetching the lesson"));
     const tools = <Button look="quiet" run={() => open("guide", key)}>{t("Rules")}</Button>;
-    table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, { tools });
+    table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, tools);
     const answer = await ask({ op: "lesson", game: key }).catch(refuse);
     if (!answer || taught.value !== key) return;
     steps.value = answer.steps;

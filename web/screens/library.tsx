@@ -1,6 +1,5 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
-
 import { computed, signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture } from "python";
@@ -21,7 +20,6 @@ import { open, type Screen } from "./ways";
 const LIMIT = 32;
 const LONGEST_NAME = 80;
 const FORMAT = "hexarium games";
-
 /** Null: not read yet. */
 const games = signal<Game[] | null>(null);
 /** What is said where there are none. */

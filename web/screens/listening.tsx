@@ -1,6 +1,5 @@
 // The position in words: a letter on the board asks about it, the answer is spoken, and drawn until the next input; or
 // everything there is to say of it, to be read.
-
 import { board, hand, preview } from "../board/table";
 import { announce, ask, live, tell, view } from "../game/store";
 import { openDialog } from "../ui/overlays";
@@ -10,7 +9,6 @@ import { open, type Screen } from "./ways";
 
 /** What letters ask about, as Python calls it; the list of keys says it in words. */
 const TOPICS: Record<string, string> = { b: "board", l: "legal", r: "rays", g: "group", t: "threats", s: "lifeline" };
-
 /** Grows with every input: an answer that comes after the next one is not told. */
 let inputs = 0;
 let drawn = false;

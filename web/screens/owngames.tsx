@@ -1,6 +1,5 @@
 // Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the
 // game on the board nothing.
-
 import { effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { changeWheels, found, installed } from "../engine/keeper";
@@ -15,7 +14,6 @@ import { t } from "../ui/text";
 
 /** Of a wheel, in megabytes. */
 const LIMIT = 32;
-
 /** What index.html brings. */
 const own: HTMLElement = byId("own");
 const [list, add, doing] = ["ul", ".adding .btn", "[role=status]"].map((part) => own.querySelector<HTMLElement>(part)!);
@@ -36,11 +34,8 @@ function enqueue(work: () => Promise<void>) {
 }
 
 const renew = () => ask({ op: "legend" }).then(({ games }) => void (legend.value = { ...legend.value, games }));
-
-function keepAll(added: Wheel[]) {
-  const sorry = t("This browser does not let the page keep wheels: they end with this tab.");
-  return Promise.all(added.map(keepWheel)).catch(() => warn(sorry));
-}
+const sorry = () => warn(t("This browser does not let the page keep wheels: they end with this tab."));
+const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel)).catch(sorry);
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
 async function settle(others: Wheel[], more: Wheel[] = []) {

@@ -1,5 +1,4 @@
 // The dialog by which games leave the page and come in. Its words are in index.html.
-
 import { fileName, pngOf, svgOf } from "../board/pictures";
 import { board } from "../board/table";
 import { ask, request, tell, view } from "../game/store";
@@ -11,11 +10,9 @@ import type { Screen } from "./ways";
 
 /** A request to Python has at most a million bytes. */
 export const LIMIT = 1;
-
 const dialog = byId("share");
 const [form, field, trouble] = ["form", "textarea", ".trouble"].map((part) => dialog.querySelector(part));
 const button = (name: string) => dialog.querySelector(`[data-do="${name}"]`);
-
 /** The address that brings the game: a friend's, if one plays from elsewhere. */
 const address = ({ link, share }: { link: string; share?: string }) => new URL(`#${share ?? link}`, location.href).href;
 const send = () => navigator.share({ title: view.value.title, url: address(view.value) });

@@ -1,6 +1,5 @@
 // The small dialogs: settings, what this is, the keys, giving up, the menu of small screens. Of most, index.html brings
 // the words.
-
 import { render } from "preact";
 import type { GameLegend } from "python";
 import { change, changeSettings, first, legend, look, settings as kept } from "../game/store";

@@ -1,5 +1,4 @@
 // How screens lead to each other without knowing each other: by their names in the table, which is put in here.
-
 import { change, legend, type Message } from "../game/store";
 import { leaveScreens } from "../ui/overlays";
 
@@ -20,7 +19,6 @@ export const offered = (place: "nav" | "menu") =>
 
 /** Away from every screen to a game that begins. */
 export const start = (message: Message) => leaveScreens(() => void change(message));
-
 /** A game of a wheel may still be on its way. */
 export const gameOf = (key: string) => legend.value.games.find((game) => game.key === key);
 export const titleOf = (key: string) => gameOf(key)?.title ?? key;

@@ -1,6 +1,5 @@
 // Elements of the document, without HTML strings, for text from outside is always inserted as text; and the small parts
 // of every view.
-
 import type { ComponentChildren } from "preact";
 
 export const byId = (id: string): any => document.getElementById(id);

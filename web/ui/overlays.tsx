@@ -1,6 +1,5 @@
 // What lies over the board. Dialogs lie over everything; screens fill the window, one over the other, and the browser's
 // Back leaves the uppermost; messages lie over both. Focus goes back by itself.
-
 import { render, type ComponentChildren } from "preact";
 import { byId, h, Icon, IconButton } from "./elements";
 import { t } from "./text";

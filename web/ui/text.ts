@@ -5,10 +5,8 @@
  * forms, which only Python says, a list; `plural` is their rule), and what the page begins with says where.
  */
 type Catalogue = { words: Record<string, any>; plural: string; first: [path: (string | number)[], text: string][] };
-
 /** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
 export const locale = { language: "en", catalogue: null as Catalogue | null };
-
 /** A page that is one file brings the catalogues itself. */
 const offered: Record<string, { name: string; path: string; catalogue?: Catalogue }> = BUILD.languages;
 

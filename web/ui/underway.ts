@@ -1,5 +1,4 @@
 // What is under way: whether anything is, what becomes of a question, and questions that come faster than answers.
-
 import { signal } from "@preact/signals";
 
 const root = document.documentElement;
