@@ -34,7 +34,7 @@ const damaged = (reason: string) => t("The kept game could not be read. {reason}
 
 /** @returns whether it has begun, or will when the engine is back; else that was told */
 const tried = (message: Message, sorry: (reason: string) => string, slot?: Slot) =>
-  request(message, slot).then(() => true, ({ code, message }) => code === "restarted" || warn(sorry(message)));
+  request(message, slot).then(() => true, (error) => error.code === "restarted" || warn(sorry(error.message)));
 
 export async function begin() {
   if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
