@@ -7,7 +7,7 @@ import { hooks, introduce } from "../engine/keeper";
 import { further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, saveGame } from "../keep/store";
 import { embedded } from "../ui/elements";
-import { toast } from "../ui/overlays";
+import { toast, warn } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
 import { ask, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
 
@@ -28,7 +28,6 @@ export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
 /** The engine has died, and the game is not back yet. */
 export const restoring = signal(false);
 
-const warn = (sentence: string) => void toast(sentence, { stay: true });
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
 const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
 
