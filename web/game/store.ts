@@ -7,7 +7,7 @@ import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
 import { byId, embedded } from "../ui/elements";
-import { toast } from "../ui/overlays";
+import { toast, warn } from "../ui/overlays";
 import { t } from "../ui/text";
 import { busyWith } from "../ui/underway";
 
@@ -69,8 +69,7 @@ const BESIDE = ["analyse", "review", "search", "perft"];
 
 void engine.begin(keptWheels());
 export const slots = new Slots(() =>
-  toast(t("This game was changed in another tab. What you play here is kept as a game of its own."), { stay: true }),
-);
+  warn(t("This game was changed in another tab. What you play here is kept as a game of its own.")));
 /** So many requests for another game are under way: what is sent meanwhile might reach that one. */
 export let leaving = 0;
 /** What is to be said to Python before the game changes. */

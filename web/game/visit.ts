@@ -7,7 +7,7 @@ import { hooks, introduce } from "../engine/keeper";
 import { further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, saveGame } from "../keep/store";
 import { embedded } from "../ui/elements";
-import { toast } from "../ui/overlays";
+import { toast, warn } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
 import { ask, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
 
@@ -28,13 +28,12 @@ export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
 /** The engine has died, and the game is not back yet. */
 export const restoring = signal(false);
 
-const warn = (sentence: string) => void toast(sentence, { stay: true });
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
 const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
 
 /** @returns whether it has begun, or will when the engine is back; else that was told */
 const tried = (message: Message, sorry: (reason: string) => string, slot?: Slot) =>
-  request(message, slot).then(() => true, ({ code, message }) => code === "restarted" || warn(sorry(message)));
+  request(message, slot).then(() => true, (error) => error.code === "restarted" || warn(sorry(error.message)));
 
 export async function begin() {
   if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
