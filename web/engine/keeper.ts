@@ -50,7 +50,7 @@ export const hooks = {
 /** What looked at wheels and did not live. */
 class WheelsFault extends Error {}
 
-const requests = new Requests((text) => worker?.postMessage(text));
+const requests = new Requests((message) => worker?.postMessage(message));
 export const { request } = requests;
 /** The search whose promise has this id ends with its best move. */
 export const stop = (id: number) => requests.ask({ op: "stop", target: id });
@@ -69,7 +69,7 @@ let crashes: number[] = [];
 let silent = 0;
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
 setInterval(() => {
-  if (!requests.due) silent = 0;
+  if (!requests.due()) silent = 0;
   else if (++silent > PATIENCE) died();
 }, 1000);
 
@@ -108,21 +108,19 @@ async function start() {
 }
 
 /**
- * With other wheels the engine starts again; where some of the `fresh` ones are faulty, once more without those.
- * Requests wait meanwhile. `leaves` is told which games are gone, and says whether the one on the board is among them:
- * it then does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: then all is as
- * it was before.
+ * With other wheels the engine starts again, while requests wait; where some of the `fresh` ones are faulty, once more
+ * without those. `leaves` is told which games are gone, and says whether the one on the board is among them: it then
+ * does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: all is then as before.
  */
 export async function changeWheels(others: Wheel[], fresh: Wheel[], leaves: (lost: string[]) => boolean) {
   const games = (found: Found | null) => found?.packages.flatMap(({ games }) => games) ?? [];
+  const lacking = t("What installs wheels could not be loaded. Check the connection, then try again.");
   const faults: string[] = [];
   forget("");
   try {
     for (;;) {
       const news = await launch(merged(others, fresh), fresh);
-      if (news.lacking) {
-        throw new Error(t("What installs wheels could not be loaded. Check the connection, then try again."));
-      }
+      if (news.lacking) throw new Error(lacking);
       const bad = news.wheels.filter(({ faults, name }) => faults.length && fresh.some((one) => one.name === name));
       if (!bad.length) {
         const lost = games(found.value).filter((key) => !games(news).includes(key));
@@ -162,8 +160,8 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
     died = () => down(new WheelsFault(ended));
     const failed = ({ code }: any) => code === "restarted" || died();
-    const answer = requests.ask({ op: "discover", wheels: judged, ...more }, undefined, undefined, true);
-    answer.then((told) => up({ ...news, ...told }), failed);
+    const asked = { op: "discover", wheels: judged, ...more };
+    requests.ask(asked, { sent: true }).then((told) => up({ ...news, ...told }), failed);
   });
 }
 
@@ -202,8 +200,7 @@ function goOn(leave = false) {
   if (record !== null && !leave) {
     const failed = ({ code, message }: any) => // if not, the next worker opens it
       code === "restarted" || hooks.restarted({ reason: message, begin: true });
-    const opened = requests.ask({ op: "open", record }, undefined, undefined, true);
-    opened.then(({ view }) => hooks.restarted({ reason, view }), failed);
+    requests.ask({ op: "open", record }, { sent: true }).then(({ view }) => hooks.restarted({ reason, view }), failed);
   } else if (next) hooks.restarted({ reason });
   next = null;
   requests.open();

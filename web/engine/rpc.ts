@@ -4,9 +4,10 @@ import { locale, t } from "../ui/text";
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
 type Answer = Promise<any> & { id: number };
-/** `name`: what the caller calls it; `sent`: or it waits. */
+/** `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked something for it. */
 type Pending = {
-  text: string; name?: string; sent: boolean; onPartial?: OnPartial; resolve(ok: any): void; reject(error: Error): void;
+  text: string; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
+  resolve(ok: any): void; reject(error: Error): void;
 };
 
 /** An answer of the protocol that says what is wrong. */
@@ -23,19 +24,15 @@ export class Requests {
   #pending = new Map<number, Pending>();
   #last = 0;
 
-  constructor(readonly post: (text: string) => void) {}
+  constructor(readonly post: (message: string | object) => void) {}
 
   /** Whether an answer is to be expected. */
-  get due() {
-    return [...this.#pending.values()].some(({ sent }) => sent);
-  }
+  due = () => [...this.#pending.values()].some(({ sent }) => sent);
 
-  ask(message: Message, onPartial?: OnPartial, name?: string, sent = this.#open): Answer {
+  ask(message: Message, { sent = this.#open, ...more }: Partial<Pending> = {}): Answer {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
-    const answer = new Promise((resolve, reject) => {
-      this.#pending.set(id, { text, name, sent, onPartial, resolve, reject });
-    });
+    const answer = new Promise((resolve, reject) => this.#pending.set(id, { text, sent, ...more, resolve, reject }));
     if (sent) this.post(text);
     return Object.assign(answer, { id });
   }
@@ -44,7 +41,8 @@ export class Requests {
   request = (message: Message, onPartial?: OnPartial): Answer => {
     const wanted = message.op === "stop" && JSON.stringify(message.target);
     const named = [...this.#pending].findLast(([, { name }]) => wanted && name === wanted);
-    return this.ask(named ? { ...message, target: named[0] } : message, onPartial, JSON.stringify(message.id));
+    const name = JSON.stringify(message.id);
+    return this.ask(named ? { ...message, target: named[0] } : message, { onPartial, name });
   };
 
   /** From now on nothing waits. */
@@ -63,7 +61,7 @@ export class Requests {
         this.#pending.delete(id);
         one.reject(new RequestError({ code: "restarted", message: message ?? "" }));
       }
-      one.sent = false;
+      one.sent = one.again = false;
     }
     this.#open = false;
   }
@@ -73,6 +71,10 @@ export class Requests {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (partial !== undefined) return pending.onPartial?.(partial);
+    if (error?.code === "needs" && !pending.again) {
+      pending.again = true;
+      return this.post({ again: pending.text }); // when that is there
+    }
     this.#pending.delete(id);
     if (!error) return pending.resolve(ok);
     const lacks = t("What reads and writes such files could not be loaded. Check the connection, then try again.");

@@ -36,11 +36,7 @@ export async function start() {
       const python = await run(WAYS[way], others);
       const judged = kept.wheels.length ? await install(python, kept.wheels).catch(() => null) : [];
       python.pyimport("random").seed(); // never as it was when an image was made
-      return {
-        serve: python.pyimport("pygame_core.protocol").Door().serve,
-        bring: () => addToPath(python, config.later),
-        ready: { way, failed, times, left: kept.made, judged },
-      };
+      return { python, way, failed, times, judged };
     } catch (error: any) {
       failed.push(`${way}: ${error?.message ?? error}`);
       if (others) drop(WAYS[way].files.filter((path) => !others.includes(path)));
@@ -119,16 +115,11 @@ async function fromImage(quick: Promise<void>) {
     note("restored");
     return machine;
   };
-  // The library is not asked for, so it is empty for now.
+  // The library is not asked for, so it is empty for now; it comes later, unless wheels have brought the whole one.
   const python = await loadPython({ _loadSnapshot: told, stdLibURL }, restored);
-  setTimeout(() => void complete(python).catch(() => {}), LATER);
+  const complete = (library: any) => python.FS.stat(LIBRARY).size || python.FS.writeFile(LIBRARY, library);
+  setTimeout(() => void get(config.library).then(complete).catch(() => {}), LATER);
   return python;
-}
-
-/** The library, for what the image has not imported. */
-async function complete(python: any) {
-  const library = await get(config.library);
-  if (!python.FS.stat(LIBRARY).size) python.FS.writeFile(LIBRARY, library); // else wheels have brought the whole one
 }
 
 /** From compiled modules: nothing is installed, and of the library only the package is still to be compiled. */
@@ -147,7 +138,7 @@ async function plainly() {
 }
 
 /** A wheel can be imported from as it is. */
-async function addToPath(python: any, wheel: string) {
+export async function addToPath(python: any, wheel: string) {
   const path = `/lib/${wheel.split("/").pop()}`;
   python.FS.writeFile(path, await get(wheel));
   python.pyimport("sys").path.append(path);
