@@ -64,7 +64,8 @@ type Forms = Record<string, (...how: any[]) => Trace>;
 
 /** A line through points that are seen from a place, so much larger. */
 function trace({ c }: Stage, { x, y }: Place, points: Point[], k = 1, closed = false) {
-  points.forEach(([dx, dy], i) => (i ? c.lineTo(x + dx * k, y + dy * k) : c.moveTo(x + dx * k, y + dy * k)));
+  c.moveTo(x + points[0][0] * k, y + points[0][1] * k);
+  for (let i = 1; i < points.length; i++) c.lineTo(x + points[i][0] * k, y + points[i][1] * k);
   if (closed) c.closePath();
 }
 
@@ -188,11 +189,12 @@ function stone({ stage, record }: Job, at: Place, flat: boolean) {
   const pose = stage.moment.poses.get(record);
   if (!pose) return draw(c, at, shown);
   const { scale, alpha, squash = 1 } = pose;
-  if (!alpha || !squash) return;
+  c.save();
   c.globalAlpha *= alpha;
   c.translate(at.x, at.y);
   c.scale(scale * squash, scale);
   draw(c, ORIGIN, shown);
+  c.restore();
 }
 
 function compile(layer: Layer): Draw {
@@ -201,7 +203,7 @@ function compile(layer: Layer): Draw {
   const [ofRecord, ofCell] = [holds(layer.when), layer.which && holds(layer.which)];
   const [outline, inside, drawn] = [shape && shaped(shape), clip && shaped(clip), part ? fact(part) : () => 1];
   const places = shape && WHOLE[shape[0]] ? () => [ORIGIN] : PLACES[layer.at || "cells"];
-  const apart = clip || !shape; // what one place does to the canvas is no business of the next
+  const apart = clip || shadow || layer.text; // what is done to the canvas is no business of the next
 
   function paint(job: Job, at: Place, cells: Place[]) {
     const { c, style } = job.stage;
@@ -223,18 +225,18 @@ function compile(layer: Layer): Draw {
     if (!ofRecord(job)) return;
     const cells = ofCell ? job.cells.filter((cell) => ofCell(job, cell)) : job.cells;
     const { c, style, scale } = job.stage;
-    c.save();
-    c.globalAlpha *= amount(alpha, job);
+    const base = c.globalAlpha;
+    c.globalAlpha = base * amount(alpha, job);
     c.lineCap = sharp ? "butt" : "round";
     c.lineJoin = sharp ? "miter" : "round";
     if (typeof fill === "string") c.fillStyle = style.ink(fill);
     if (dash) c.setLineDash(dash);
-    if (shadow) { // measured in the canvas's pixels, whatever the transform
-      const [down, blur, ink] = shadow;
-      Object.assign(c, { shadowOffsetY: down * scale, shadowBlur: blur * scale, shadowColor: style.ink(ink) });
-    }
     for (const place of places(job, cells)) {
       if (apart) c.save();
+      if (shadow) { // measured in the canvas's pixels, whatever the transform
+        const [down, blur, ink] = shadow;
+        Object.assign(c, { shadowOffsetY: down * scale, shadowBlur: blur * scale, shadowColor: style.ink(ink) });
+      }
       if (inside) {
         c.beginPath();
         inside(job, WHOLE[clip![0]] ? ORIGIN : place, cells, 1);
@@ -243,7 +245,8 @@ function compile(layer: Layer): Draw {
       paint(job, shift ? moved(place, amount(shift[0], job), amount(shift[1], job)) : place, cells);
       if (apart) c.restore();
     }
-    c.restore();
+    if (dash) c.setLineDash([]);
+    c.globalAlpha = base;
   };
 }
 
