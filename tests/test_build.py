@@ -193,7 +193,7 @@ def test_the_service_worker_knows_every_file(dist: Path) -> None:
 
 def test_what_python_hands_to_the_page_is_written_in_typescript() -> None:
     source = '''
-Value: TypeAlias = str | int
+Value: TypeAlias = str | int | tuple[str, float]
 class Base(TypedDict):
     """A thing."""
     kind: Literal["a", "b"]
@@ -206,7 +206,7 @@ class Other:
     assert (
         typescript(source)
         == """
-export type Value = string | number;
+export type Value = string | number | [string, number];
 
 /** A thing. */
 export type Base = {

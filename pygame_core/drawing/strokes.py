@@ -1,10 +1,10 @@
 """How everything looks: one table, from which the page paints on a canvas and :mod:`.svg` writes documents.
 
-It goes to the page as JSON; :mod:`.layers` tells what it may say.
+It goes to the page as JSON; :mod:`.layers` tells what it may say. There the conditions of a layer are read and parted.
 """
 
 import re
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypeAlias, TypedDict
 
 from .layers import BED, INK, RADIUS, SIZES, TILE, WHITE, Look, by, cased, dashed_ring, dot, each, ring, text, when
 from .looks import (
@@ -32,6 +32,56 @@ from .looks import (
     tag,
     threat,
 )
+
+# ── the table as those have it who draw by it ────────────────────────────────────────────────────────────────────────
+
+Amount: TypeAlias = float | tuple[float, float, float] | tuple[str, float, float]
+Condition: TypeAlias = tuple[str, bool, str | None]  # a fact, whether it must not be, and how it is written
+
+
+class Light(TypedDict):
+    """A filling that is not the same everywhere."""
+
+    radial: NotRequired[list[float]]
+    linear: NotRequired[list[float]]
+    stops: list[tuple[float, str]]
+
+
+class Layer(TypedDict, total=False):
+    """A layer: of each list of conditions one holds."""
+
+    when: list[list[Condition]]  # of the record
+    which: list[list[Condition]]  # of each of its cells
+    at: str
+    shift: tuple[Amount, Amount]
+    shape: list[Any]  # its name, and how it is
+    part: str
+    text: str
+    size: Amount
+    weight: int
+    look: str
+    stroke: list[tuple[float, str]]
+    fill: str | Light
+    sharp: bool
+    dash: list[float]
+    alpha: Amount
+    clip: list[Any]
+    shadow: tuple[float, float, str]
+
+
+class Strokes(TypedDict):
+    """All of it."""
+
+    board: list[dict[str, list[Layer]]]
+    scene: list[dict[str, list[Layer]]]
+    looks: dict[str, list[Layer]]
+    sizes: dict[str, float]
+    key: Amount
+    side: float
+    bleed: float  # the room around a picture, which the shadow needs
+    reach: float  # of a stone and its shadow, from its centre
+    inks: list[str]
+
 
 # ── the board itself ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -133,15 +183,6 @@ SCENE: Final[list[dict[str, Look]]] = [
 ]
 
 
-def _short(part: Any) -> Any:
-    """With numbers as short as they may be; a tenth of a thousandth of a unit is finer than any eye."""
-    if isinstance(part, dict):
-        return {key: _short(value) for key, value in part.items()}
-    if isinstance(part, list | tuple):
-        return [_short(value) for value in part]
-    return round(part, 4) if isinstance(part, float) else part
-
-
 _TABLE: Final[dict[str, Any]] = {
     "board": [{"board": BOARD}, {"bar": BAR}, {"label": LABEL}],
     "scene": SCENE,
@@ -149,9 +190,29 @@ _TABLE: Final[dict[str, Any]] = {
     "sizes": SIZES,
     "key": KEY,
     "side": SIDE,
-    "bleed": 1,  # the room around a picture, which the shadow needs
-    "reach": 0.58,  # of a stone and its shadow, from its centre
+    "bleed": 1,
+    "reach": 0.58,
 }
+_CONDITION: Final = re.compile(r"(!?)(\w+)(?:=(.*))?")
+_OF_CELL: Final = {"type", "tone", "on", "central"}
+
+
+def _read(part: Any) -> Any:
+    """With conditions parted, and numbers as short as they may be: a tenth of a thousandth is finer than any eye."""
+    if isinstance(part, dict):
+        return {key: _read(value) for key, value in part.items() if key != "when"} | _conditions(part.get("when", ""))
+    if isinstance(part, list | tuple):
+        return [_read(value) for value in part]
+    return round(part, 4) if isinstance(part, float) else part
+
+
+def _conditions(when: str) -> dict[str, list[list[list[Any]]]]:
+    parted: dict[str, list[list[list[Any]]]] = {}
+    for word in when.split():
+        found = [one.groups() for one in map(_CONDITION.fullmatch, word.split("|")) if one]
+        of_cell = any(name in _OF_CELL for _not, name, _value in found)
+        parted.setdefault("which" if of_cell else "when", []).append([[name, bool(no), v] for no, name, v in found])
+    return parted
 
 
 def _inks(part: Any, key: str = "") -> set[str]:
@@ -164,4 +225,4 @@ def _inks(part: Any, key: str = "") -> set[str]:
     return {part.partition(" ")[0]} if named and not re.search(r"[#(]", part) else set()
 
 
-STROKES: Final[dict[str, Any]] = {**_short(_TABLE), "inks": sorted(_inks(_TABLE))}
+STROKES: Final[Strokes] = _read({**_TABLE, "inks": sorted(_inks(_TABLE))})

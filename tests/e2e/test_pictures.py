@@ -38,15 +38,15 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 MARKED = """async ([modules, theme, grounds, marks, strokes]) => {
   globalThis.BUILD = { strokes }; // as the build tells it
   document.documentElement.dataset.theme = theme;
-  const [painter, { layOut }, { Stage }] = await Promise.all(modules.map((name) => import(name)));
+  const [painter, { layOut }, { readStyle, stageOn }] = await Promise.all(modules.map((name) => import(name)));
   const board = (await hexarium.request({ op: "view" })).view.board;
-  const look = { geometry: layOut(board), style: painter.readStyle(document.body, false), coordinates: false };
+  const look = { geometry: layOut(board), style: readStyle(document.body, false), coordinates: false };
   const unit = 24, middle = look.geometry.cells.get("e5");
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 5 * unit; // around d4, e5 and f6
+  const size = [5 * unit, 5 * unit]; // around d4, e5 and f6
   const c = canvas.getContext("2d", { willReadFrequently: true });
   const painted = (scene) => {
-    const stage = new Stage(c, look, unit, 1, { x: middle.x - 2.5, y: middle.y - 2.5 });
+    const stage = stageOn(canvas, size, look, unit, middle, 1);
     painter.paintBoard(stage);
     painter.paintScene(stage, scene);
     return c.getImageData(0, 0, canvas.width, canvas.height).data;

@@ -2,7 +2,7 @@
 // button), and by keys. It reports cells, it decides nothing.
 
 import type { Point } from "python";
-import { distance, type Geometry } from "../paint/geometry";
+import { distance, LETTERS, ORIGIN, type Place } from "../paint/geometry";
 import { FINGER } from "./pictures";
 import { Surface } from "./surface";
 
@@ -25,6 +25,8 @@ export type Holder = {
 const SLIP = 1.1;
 
 const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** The row of a way: also that of the way back. */
+const rowOf = (way: Point) => way.map(Math.abs).join();
 
 const ON = [
   "pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click", "contextmenu",
@@ -37,9 +39,10 @@ export class Board extends Surface {
   /** Whether any other key means something on the cursor's cell. */
   key?: (key: string, cell: string) => boolean;
   #pressed: { drag: Drag; by: Holder } | null = null;
+  get #adjusting() { return this.#pressed?.drag.adjusting; }
   #hovered: string | null = null;
   #dragged = false; // the click that may follow is part of it
-  #level: { x?: number; y?: number } = {}; // what stays on a walk by arrows
+  #walk: { row: string; start: Place } = { row: "", start: ORIGIN }; // by keys, for as long as it keeps its row
 
   constructor(root: HTMLElement, public holder: Holder) {
     super(root);
@@ -68,9 +71,7 @@ export class Board extends Surface {
     this.#hover(touching && !this.#pressed ? null : this.cellUnder(event));
   }
 
-  pointerleave() {
-    this.#hover(null);
-  }
+  pointerleave = () => this.#hover(null);
 
   pointerup(event: PointerEvent) {
     const to = this.cellUnder(event);
@@ -109,10 +110,6 @@ export class Board extends Surface {
     return this.root.classList.contains("playable") && this.stage!.pixels * (visualViewport?.scale || 1) < FINGER;
   }
 
-  get #adjusting() {
-    return this.#pressed?.drag.adjusting;
-  }
-
   #release() {
     if (this.#adjusting) this.enlarge(null);
     this.#pressed = null;
@@ -140,9 +137,7 @@ export class Board extends Surface {
     this.holder.cursor?.(this.cursor);
   }
 
-  blur() {
-    this.stand(this.cursor, false);
-  }
+  blur = () => this.stand(this.cursor, false);
 
   keydown(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, altKey, metaKey } = event;
@@ -151,20 +146,18 @@ export class Board extends Surface {
     else if (key === "Enter" || key === " ") {
       this.stand(this.cursor, true);
       if (!repeat) this.holder.choose(this.cursor);
-    } else if (!this.#walk(key, this.stage.geometry) && !this.key?.(key, this.cursor)) return;
+    } else if (!this.#step(ARROWS[key] ?? LETTERS[key.toLowerCase()]) && !this.key?.(key, this.cursor)) return;
     event.preventDefault();
   }
 
-  /** Whether the key leads to another cell. */
-  #walk(key: string, geometry: Geometry) {
-    const from = geometry.cells.get(this.cursor)!;
-    const direction = geometry.keys.get(key.toLowerCase());
-    const arrow = ARROWS[key];
-    if (!arrow && !direction) return false;
-    const axis = arrow?.[0] ? "y" : "x";
-    this.#level = arrow ? { [axis]: this.#level[axis] ?? from[axis] } : {};
-    const next = arrow ? geometry.towards(from, arrow, this.#level[axis]!) : geometry.neighbour(from, direction!);
-    this.stand(next || this.cursor, true);
+  /** Whether that is a way; there may be the board's edge. */
+  #step(way?: Point) {
+    if (!way) return false;
+    const { cells, towards } = this.stage!.geometry;
+    const from = cells.get(this.cursor)!;
+    if (this.#walk.row !== rowOf(way)) this.#walk = { row: rowOf(way), start: from };
+    const next = towards(way, from, this.#walk.start)?.name ?? null;
+    this.stand(next ?? this.cursor, true);
     this.holder.cursor?.(next);
     return true;
   }

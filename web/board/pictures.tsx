@@ -3,12 +3,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, SceneRecord, View } from "python";
 import { ask, settings } from "../game/store";
-import { layOut, type Place } from "../paint/geometry";
-import { paintBoard, paintCursor, paintScene, readStyle } from "../paint/painter";
-import { BLEED, centred, contextOf, cornerOf, follow, type Look, ratio, Stage } from "../paint/stage";
-import { stoneSprites } from "../paint/stones";
-import { show } from "../paint/strokes";
-import { TABLE } from "../paint/table";
+import { layOut, ORIGIN, type Place } from "../paint/geometry";
+import { paintBoard, paintCursor, paintScene, stoneSprites } from "../paint/painter";
+import { follow, type Look, readStyle, type Stage, stageOn, whole } from "../paint/stage";
+import { show, TABLE } from "../paint/strokes";
 import { h } from "../ui/elements";
 
 // ── under a finger: for cells too small to be met at once ──────────────
@@ -43,11 +41,9 @@ export class Loupe {
   }
 
   /** With a place of the board in the middle. */
-  paint({ look, pixels }: Stage, middle: Place, scene: SceneRecord[]) {
+  paint({ look, pixels, geometry }: Stage, middle: Place, scene: SceneRecord[]) {
     if (this.#canvas.hidden) return;
-    this.#canvas.width = this.#canvas.height = SIZE * ratio();
-    const { geometry } = look;
-    const stage = centred(this.#canvas, look, Math.max(ENLARGED, 1.5 * pixels), middle);
+    const stage = stageOn(this.#canvas, [SIZE, SIZE], look, Math.max(ENLARGED, 1.5 * pixels), middle);
     paintBoard(stage);
     paintScene(stage, scene);
     for (const cell of geometry.named([geometry.cellAt(middle) || ""])) paintCursor(stage, cell);
@@ -62,21 +58,18 @@ const MARGIN = 0.45;
 /** `root`: a box with a canvas, inside the material's class. Returns what ends it. */
 export function miniature(root: HTMLElement, picture: Picture, look: { coordinates: boolean; shapes: boolean }) {
   const geometry = layOut(picture.board);
-  const canvas = root.querySelector("canvas")!;
   return follow(root, () => {
     const { clientWidth: width, clientHeight: height } = root;
     if (!width || !height) return;
-    canvas.width = Math.round(width * ratio());
-    canvas.height = Math.round(height * ratio());
     const pixels = Math.min(width / (geometry.width + 2 * MARGIN), height / (geometry.height + 2 * MARGIN));
-    const { coordinates, shapes } = look;
-    const stage = centred(canvas, { geometry, style: readStyle(root, shapes), coordinates }, pixels, geometry.middle);
+    const shown = { geometry, style: readStyle(root, look.shapes), coordinates: look.coordinates };
+    const stage = stageOn(root.querySelector("canvas")!, [width, height], shown, pixels, geometry.middle);
     paintBoard(stage);
     paintScene(stage, picture.scene);
   });
 }
 
-// ── to keep or to pass on: SVG, which Python writes by the same table, or PNG ──
+// ── to keep or to pass on: an SVG document, which Python writes by the same table, or a PNG ──
 
 /** How wide a PNG is, in pixels. */
 const WIDTH = 1600;
@@ -93,41 +86,32 @@ export async function svgOf(_view: View, { geometry: { lie }, style: { ink, shap
 
 /** The position as a PNG; rejected where the browser cannot make one. */
 export async function pngOf({ scene }: View, look: Look) {
-  const { width, height } = look.geometry;
-  const pixels = WIDTH / (width + 2 * BLEED);
-  const canvas = document.createElement("canvas");
-  canvas.width = WIDTH;
-  canvas.height = Math.round((height + 2 * BLEED) * pixels);
-  const stage = new Stage(contextOf(canvas), look, pixels, 1, cornerOf(look.geometry), stoneSprites(pixels));
+  const pixels = WIDTH / (look.geometry.width + 2 * TABLE.bleed);
+  const canvas = h("canvas", {});
+  const stage = whole(canvas, look, pixels, 1, stoneSprites(look, pixels));
   paintBoard(stage);
   paintScene(stage, scene);
   return new Promise<Blob>((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
+    canvas.toBlob((blob: Blob | null) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
   );
 }
 
 // ── a stone beside words, or what else a cell may hold ─────────────────
 
-/** What is no stone: its look, and how far down it lies. */
-const OTHERS: Record<string, [look: string, y: number]> = { due: ["due", 0.5], neutral: ["bar", 0.46] };
+/** What is no stone: its look, and how far above its middle that of the picture is. */
+const OTHERS: Record<string, [look: string, up: number]> = { due: ["due", 0], neutral: ["bar", 0.04] };
 /** A place without a board. */
 const NOWHERE = layOut([{ kind: "board", polygon: [[1, 0]], directions: [[1, 0]], outline: [[0, 0]] }]);
-
-function paintSwatch(canvas: HTMLCanvasElement, what: string, shapes: boolean, size: number) {
-  canvas.width = canvas.height = Math.round(size * ratio());
-  const look = { geometry: NOWHERE, style: readStyle(canvas, shapes), coordinates: false };
-  const [name, y] = OTHERS[what] ?? ["stone", 0.48];
-  const stage = new Stage(contextOf(canvas), look, canvas.width, 1, { x: -0.5, y: -y });
-  show(stage, name, { x: 0, y: 0 }, { kind: name, colour: what });
-}
 
 /** `size`: in pixels of the page. */
 export function Swatch({ stone, size }: { stone: string; size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shapes } = settings.value;
-  const looks = [stone, size, shapes, document.documentElement.dataset.theme, document.body.className];
   useLayoutEffect(() => {
-    if (canvas.current) paintSwatch(canvas.current, stone, shapes, size);
-  }, looks);
+    const look = { geometry: NOWHERE, style: readStyle(canvas.current!, shapes), coordinates: false };
+    const [name, up] = OTHERS[stone] ?? ["stone", 0.02];
+    const stage = stageOn(canvas.current!, [size, size], look, size, { x: 0, y: up });
+    show(stage, name, ORIGIN, { kind: name, colour: stone });
+  }, [stone, size, shapes, document.documentElement.dataset.theme, document.body.className]);
   return <canvas ref={canvas} aria-hidden="true" />;
 }

@@ -3,14 +3,15 @@
 import type { SceneRecord } from "python";
 import { layOut, type Lie, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";
-import { paintBoard, paintCursor, paintKeys, paintScene, readStyle } from "../paint/painter";
-import { BLEED, contextOf, cornerOf, follow, type Look, ratio, Stage } from "../paint/stage";
-import { stoneSprites } from "../paint/stones";
+import { paintBoard, paintCursor, paintKeys, paintScene, stoneSprites } from "../paint/painter";
+import { follow, type Look, ratio, readStyle, type Stage, whole } from "../paint/stage";
 import { h } from "../ui/elements";
 import { Loupe } from "./pictures";
 
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
+/** Farther than any board reaches. */
+const EVERYWHERE = 99;
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /** `keys`: the letters are shown around the cursor. */
@@ -132,19 +133,17 @@ export class Surface {
     const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
     this.cursor ||= geometry.centre();
     const pixels = Math.min(width / geometry.width, height / geometry.height);
-    const scale = pixels * ratio();
-    const sprites = stoneSprites(scale);
     const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
+    const sprites = stoneSprites(look, pixels * ratio());
     const [still, live] = this.#canvases.map((canvas) => {
-      canvas.width = Math.round((geometry.width + 2 * BLEED) * scale);
-      canvas.height = Math.round((geometry.height + 2 * BLEED) * scale);
+      const stage = whole(canvas, look, pixels, ratio(), sprites);
+      // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
+      const left = Math.round((width * ratio() - canvas.width) / 2);
+      const top = Math.round((height * ratio() - canvas.height) / 2);
       canvas.style.width = `${canvas.width / ratio()}px`;
       canvas.style.height = `${canvas.height / ratio()}px`;
-      // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
-      const left = Math.round((width * ratio() - canvas.width) / 2) / ratio();
-      const top = Math.round((height * ratio() - canvas.height) / 2) / ratio();
-      canvas.style.translate = `${left}px ${top}px`;
-      return new Stage(contextOf(canvas), look, pixels, ratio(), cornerOf(geometry), sprites);
+      canvas.style.translate = `${left / ratio()}px ${top / ratio()}px`;
+      return stage;
     });
     paintBoard(still);
     this.stage = live;
@@ -166,7 +165,7 @@ export class Surface {
     if (this.#moving && time >= this.#moving.plan.length) this.#moving = null;
     const motion = this.#moving?.plan;
     const scene = [motion?.leaving || [], ...Object.values(this.#layers)].flat();
-    stage.clear();
+    stage.c.clearRect(-EVERYWHERE, -EVERYWHERE, 2 * EVERYWHERE, 2 * EVERYWHERE);
     paintScene(stage, scene, motion ? at(motion, time) : STILL);
     if (motion) this.#redraw();
     const cursor = this.#cursorShown && geometry.cells.get(this.cursor);

@@ -1,4 +1,5 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
+// Before Python is there, cells that are touched are noted, and played as soon as they can be.
 
 import { effect, signal, untracked } from "@preact/signals";
 import type { SceneRecord } from "python";
@@ -10,21 +11,42 @@ import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
 
 export const hand = new Hand({
-  ask,
+  ...{ ask, preview, announce, tell, forgive },
   play: (clicked) => change({ op: "play", clicked }),
-  preview,
-  announce,
-  tell,
-  forgive,
   confirms: () => settings.value.confirm,
 });
 /** What waits for a second tap. */
 export const { pending } = hand;
-
 /** Whoever holds the board instead of the hand. */
 export const holder = signal<Holder | null>(null);
 
-export const board = new Board(byId("board"), hand);
+let noted: string[] = [];
+/** What is said of them in place of the moves. */
+export const waiting = signal<{ noted: string; rest: string } | null>(null);
+
+const begins = (cell: string) => view.value.starts.includes(cell) && !view.value.legal.includes(cell);
+
+/** A cell that is a move takes the place of what was noted; parts of a move add up, until one is touched again. */
+function note(...cells: string[]) {
+  const { legal, players, turn, playable } = view.value;
+  if (!honest.value || !playable) return;
+  const cell = cells[cells.length - 1];
+  const before = begins(cell) ? noted.filter(begins) : [];
+  noted = before.includes(cell) ? [] : [...before, ...cells];
+  if (legal.includes(cell)) preview([{ kind: "stone", cell, colour: players[turn].stone, ghost: true }]);
+  else preview([{ kind: "mark", role: "touched", cells: begins(cell) ? noted : [] }]);
+  const sentence = noted.length ? t("{cell} is noted", { cell }) : t("Taken back");
+  const more = noted.length ? t("The move goes on as soon as the rules are ready.") : "";
+  const rest = begins(cell) ? more : t("It is played as soon as the rules are ready.");
+  waiting.value = { noted: sentence, rest };
+  announce(`${sentence}. ${rest}`);
+}
+
+export const board = new Board(byId("board"), {
+  hover() {},
+  cursor: (cell) => void announce(cell || t("Edge of the board")),
+  choose: (cell, drag) => (drag && !drag.adjusting && begins(drag.from) ? note(drag.from, cell) : note(cell)),
+});
 
 /** Over the position: where a move may be begun, if that is wished for, and what the pointer or keyboard would do. */
 export function preview(records: SceneRecord[]) {
@@ -33,7 +55,13 @@ export function preview(records: SceneRecord[]) {
   board.lay({ preview: [...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records] });
 }
 
-onView((next) => hand.reset(next));
+onView((next, before) => {
+  hand.reset(next);
+  const cells = honest.value && !before ? noted : [];
+  noted = [];
+  waiting.value = null;
+  for (const cell of cells) void hand.choose(cell);
+});
 
 function show() {
   const { key, title, board: records, scene, playable } = view.value;
@@ -59,41 +87,3 @@ export function showBoard() {
     if (live.value) board.holder = holder.value ?? hand;
   });
 }
-
-// ── before Python is there: cells that are touched are noted, and played as soon as they can be ──
-
-let noted: string[] = [];
-
-/** What is said of them in place of the moves. */
-export const waiting = signal<{ noted: string; rest: string } | null>(null);
-
-const begins = (cell: string) => view.value.starts.includes(cell) && !view.value.legal.includes(cell);
-
-/** A cell that is a move takes the place of what was noted; parts of a move add up, until one is touched again. */
-function note(...cells: string[]) {
-  const { legal, players, turn, playable } = view.value;
-  if (!honest.value || !playable) return;
-  const cell = cells[cells.length - 1];
-  const before = begins(cell) ? noted.filter(begins) : [];
-  noted = before.includes(cell) ? [] : [...before, ...cells];
-  if (legal.includes(cell)) preview([{ kind: "stone", cell, colour: players[turn].stone, ghost: true }]);
-  else preview([{ kind: "mark", role: "touched", cells: begins(cell) ? noted : [] }]);
-  const sentence = noted.length ? t("{cell} is noted", { cell }) : t("Taken back");
-  const more = noted.length ? t("The move goes on as soon as the rules are ready.") : "";
-  const rest = begins(cell) ? more : t("It is played as soon as the rules are ready.");
-  waiting.value = { noted: sentence, rest };
-  announce(`${sentence}. ${rest}`);
-}
-
-board.holder = {
-  hover() {},
-  cursor: (cell) => void announce(cell || t("Edge of the board")),
-  choose: (cell, drag) => (drag && !drag.adjusting && begins(drag.from) ? note(drag.from, cell) : note(cell)),
-};
-
-onView((_, before) => {
-  const cells = honest.value && !before ? noted : [];
-  noted = [];
-  waiting.value = null;
-  for (const cell of cells) void hand.choose(cell);
-});

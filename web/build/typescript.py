@@ -8,8 +8,8 @@ import re
 from web.build.steps import CACHE, ROOT
 
 DECLARED = (
-    "pygame_core/drawing/scene.py", "pygame_core/page/shapes.py", "pygame_core/page/wheels.py",
-    "pygame_core/study/analysis.py", "pygame_core/study/review.py", "web/build/site.py",
+    "pygame_core/drawing/scene.py", "pygame_core/drawing/strokes.py", "pygame_core/page/shapes.py",
+    "pygame_core/page/wheels.py", "pygame_core/study/analysis.py", "pygame_core/study/review.py", "web/build/site.py",
 )  # fmt: skip
 HEAD = """// Made by the build: what Python hands to the page.
 
@@ -75,6 +75,8 @@ def _type(node: ast.expr) -> str:
         inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if ast.unparse(node.value) == "Literal":
             return " | ".join(map(ast.unparse, inner))
+        if ast.unparse(node.value) == "tuple":
+            return f"[{', '.join(map(_type, inner))}]"
         return f"{_type(node.value)}<{', '.join(map(_type, inner))}>"
     return _named(ast.unparse(node))
 

@@ -1,82 +1,84 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
 
-import type { SceneRecord } from "python";
+import type { Point, SceneRecord } from "python";
 import type { Geometry, Place } from "./geometry";
-import { type Moment, STILL } from "./motion";
-import { TABLE } from "./table";
+import { STILL } from "./motion";
 
-export type Style = {
-  /** A token of the style sheet, mixed as the table says; a colour stays as it is. */
-  ink(name: string): string;
-  font: string;
-  /** The theme of strong contrasts: no shadows, no soft edges. */
-  contrast: boolean;
-  /** The setting "Strong shapes". */
-  shapes: boolean;
-};
-/** How a board shows itself. */
-export type Look = { geometry: Geometry; style: Style; coordinates: boolean };
-/** Brings a stone, as the record tells, onto a canvas. */
-export type Stone = (stage: Stage, at: Place, record: SceneRecord) => void;
-
-/** The cast shadow needs room outside the board, in units of it. */
-export const BLEED = TABLE.bleed;
-
-export const ratio = () => devicePixelRatio || 1;
-export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d")!;
-
-export class Stage {
-  readonly geometry: Geometry;
-  readonly style: Style;
-  /** The angle of a tile's first corner. */
-  readonly turn: number;
-  /** What is true of the whole picture. */
-  readonly facts: Record<string, unknown>;
-  moment: Moment = STILL;
-  /** The colours of the stones, by cell. */
-  stones = new Map<string, string>();
-
-  /**
-   * `pixels` is the size of one unit on the screen, `ratio` how many of the canvas's pixels are one of them; the upper
-   * left `corner` of the picture shows that place of the board. `stone`: how stones are drawn, unless anew each time.
-   */
-  constructor(
-    readonly c: CanvasRenderingContext2D, readonly look: Look, readonly pixels: number, readonly ratio: number,
-    corner: Place, readonly stone?: Stone,
-  ) {
-    const { geometry, style, coordinates } = look;
-    [this.geometry, this.style] = [geometry, style];
-    const sizes = Object.entries(TABLE.sizes).map(([name, least]) => [name, pixels >= least]);
-    this.facts = { ...style, ...Object.fromEntries(sizes), coordinates };
-    const [x, y] = geometry.polygon[0];
-    this.turn = Math.atan2(y, x);
-    const scale = pixels * ratio;
-    c.setTransform(scale, 0, 0, scale, -corner.x * scale, -corner.y * scale);
-  }
-
-  clear() {
-    const { left, top, width, height } = this.geometry;
-    this.c.clearRect(left - 2 * BLEED, top - 2 * BLEED, width + 4 * BLEED, height + 4 * BLEED);
-  }
+/** A token, mixed with so much white (above 0) or black. */
+function mixed(colour: string, k: number) {
+  const full = colour.length === 4 ? colour.replace(/\w/g, "$&$&") : colour;
+  const parts = full.match(/\w\w/g)!.map((part) => parseInt(part, 16));
+  return `rgb(${parts.map((part) => Math.round(part + ((k > 0 ? 255 : 0) - part) * Math.abs(k))).join()})`;
 }
 
-/** The corner of a whole board with its shadow. */
-export const cornerOf = ({ left, top }: Geometry): Place => ({ x: left - BLEED, y: top - BLEED });
+/**
+ * What a theme, a material and the settings make of a picture; read once when one of them changes, not per frame.
+ * `element` is any one inside the material's class, `shapes` the setting "Strong shapes".
+ */
+export function readStyle(element: Element, shapes: boolean) {
+  const computed = getComputedStyle(element);
+  const known = new Map<string, string>();
+  const read = (ink: string) => {
+    const [name, mix] = ink.split(" ");
+    const value = computed.getPropertyValue(`--${name}`).trim();
+    return mix ? mixed(value, Number(mix)) : value;
+  };
+  /** A token of the style sheet, mixed as the table says; a colour stays as it is. */
+  function ink(name: string) {
+    const value = known.get(name) ?? (/[#(]/.test(name) ? name : read(name));
+    known.set(name, value);
+    return value;
+  }
+  // In the theme of strong contrasts there are no shadows, no soft edges.
+  return { ink, font: computed.fontFamily, contrast: document.documentElement.dataset.theme === "contrast", shapes };
+}
 
-/** On a whole canvas that shows a place in its middle. */
-export function centred(canvas: HTMLCanvasElement, look: Look, pixels: number, { x, y }: Place) {
-  const [across, down] = [canvas.width, canvas.height].map((size) => size / 2 / (pixels * ratio()));
-  return new Stage(contextOf(canvas), look, pixels, ratio(), { x: x - across, y: y - down });
+/** How a board shows itself. */
+export type Look = { geometry: Geometry; style: ReturnType<typeof readStyle>; coordinates: boolean };
+/** Brings a stone, as the record tells, onto a canvas. */
+export type Stone = (c: CanvasRenderingContext2D, at: Place, record: SceneRecord) => void;
+
+/** The cast shadow needs room outside the board, in units of it. */
+const BLEED: number = BUILD.strokes.bleed;
+const SIZES = Object.entries<number>(BUILD.strokes.sizes);
+
+export const ratio = () => devicePixelRatio || 1;
+
+export type Stage = ReturnType<typeof stageOn>;
+
+/**
+ * A canvas of so many pixels of the page, each of them `density` of its own, with `middle` in its middle and units of
+ * `pixels`. `stone`: how stones are drawn, unless anew each time.
+ */
+export function stageOn(
+  canvas: HTMLCanvasElement, [width, height]: Point, look: Look, pixels: number, middle: Place,
+  density = ratio(), stone?: Stone,
+) {
+  const { geometry, style, coordinates } = look;
+  const c = canvas.getContext("2d")!;
+  const scale = pixels * density;
+  canvas.width = Math.round(width * density);
+  canvas.height = Math.round(height * density);
+  c.setTransform(scale, 0, 0, scale, canvas.width / 2 - middle.x * scale, canvas.height / 2 - middle.y * scale);
+  /** What is true of the whole picture. */
+  const facts: Record<string, unknown> = { ...style, coordinates };
+  for (const [name, least] of SIZES) facts[name] = pixels >= least;
+  /** The colours of the stones, by cell. */
+  const stones = new Map<string, string>();
+  return { c, look, geometry, style, pixels, scale, stone, facts, stones, moment: STILL };
+}
+
+/** All of a board, with its shadow. */
+export function whole(canvas: HTMLCanvasElement, look: Look, pixels: number, density: number, stone: Stone) {
+  const { width, height, middle } = look.geometry;
+  const size: Point = [(width + 2 * BLEED) * pixels, (height + 2 * BLEED) * pixels];
+  return stageOn(canvas, size, look, pixels, middle, density, stone);
 }
 
 /** Run now and whenever the box or the theme is another; returns what ends it. */
 export function follow(root: Element, run: () => void) {
-  const sizes = new ResizeObserver(run);
-  const theme = new MutationObserver(run);
+  const [sizes, theme] = [new ResizeObserver(run), new MutationObserver(run)];
   sizes.observe(root);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  return () => {
-    sizes.disconnect();
-    theme.disconnect();
-  };
+  return () => [sizes, theme].forEach((observer) => observer.disconnect());
 }

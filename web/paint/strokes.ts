@@ -1,73 +1,59 @@
-// Draws by the table of how everything looks: each of its layers is made into a function once.
+// Draws by the table of how everything looks: each of its layers is made into a function once. The table comes from
+// `pygame_core/drawing/strokes.py`; `layers.py` there tells what it may say.
 
-import type { Point, SceneRecord } from "python";
-import { beside, type Cell, distance, type Place } from "./geometry";
-import { type Moment, stoneKey } from "./motion";
+import type { Amount, Condition, Layer, Light, Point, SceneRecord, Strokes } from "python";
+import { beside, type Cell, distance, moved, nearest, ORIGIN, type Place } from "./geometry";
+import type { Moment } from "./motion";
 import type { Stage } from "./stage";
-import { type Amount, type Layer, type Light, type Shadow, type Shape, TABLE } from "./table";
+
+export const TABLE: Strokes = BUILD.strokes;
 
 /** A record to draw; `come`: how far it has come itself. */
 export type Job = {
-  stage: Stage; record: SceneRecord; cells: Place[]; points: Place[];
-  come?: number; central?: Place;
+  stage: Stage; record: SceneRecord; cells: Place[]; points: Place[]; come?: number; central?: Place;
 };
 type Fact = (job: Job, cell?: any) => any;
 type Draw = (job: Job) => void;
-
-const TURN = Math.PI * 2;
-const ORIGIN = { x: 0, y: 0 };
-
-export const moved = ({ x, y }: Place, dx: number, dy: number): Place => ({ x: x + dx, y: y + dy });
 
 // ── facts, and what depends on them ────────────────────────────────────
 
 /** Of the cells that which is nearest to their middle. */
 function central({ cells }: Job) {
   const sum = cells.reduce((total, { x, y }) => moved(total, x, y), ORIGIN);
-  const centre = { x: sum.x / cells.length, y: sum.y / cells.length };
-  return cells.reduce((a, b) => (distance(b, centre) < distance(a, centre) - 1e-6 ? b : a));
+  return nearest(cells, { x: sum.x / cells.length, y: sum.y / cells.length });
 }
 
-const OF_CELL: Record<string, Fact> = {
+/** Those that are no field of the record, nor true of the picture, nor a motion. */
+const FACTS: Record<string, Fact> = {
   type: (_, cell: Cell) => cell.type,
   tone: (_, cell: Cell) => cell.tone,
   on: ({ stage }, cell: Cell) => stage.stones.get(cell.name),
   central: (job, cell) => cell === (job.central ??= central(job)),
-};
-const OF_RECORD: Record<string, Fact> = {
   many: ({ cells }) => cells.length > 1,
   come: ({ come = 1 }) => come,
 };
 
 function fact(name: string): Fact {
   const [field, motion] = [name as keyof SceneRecord, name as keyof Moment];
-  const known = OF_CELL[name] ?? OF_RECORD[name];
-  return known ?? (({ stage, record }) => record[field] ?? stage.facts[name] ?? stage.moment[motion]);
+  return FACTS[name] ?? (({ stage, record }) => record[field] ?? stage.facts[name] ?? stage.moment[motion]);
 }
 
-function condition(word: string): Fact {
-  const [, not, name, equals, value] = /^(!?)(\w+)(=?)(.*)$/.exec(word)!;
+function condition([name, not, value]: Condition): Fact {
   const found = fact(name);
-  return (job, cell) => (equals ? String(found(job, cell)) === value : Boolean(found(job, cell))) !== Boolean(not);
+  return (job, cell) => (value === null ? Boolean(found(job, cell)) : String(found(job, cell)) === value) !== not;
 }
 
-/** What has to hold of a record, and what of each of its cells. */
-function conditions(when = "") {
-  const all = (words: string[]): Fact => {
-    const each = words.map((word) => word.split("|").map(condition));
-    return (job, cell) => each.every((any) => any.some((one) => one(job, cell)));
-  };
-  const words = when.split(" ").filter(Boolean);
-  const ofCell = words.filter((word) => word.split(/\W/).some((name) => OF_CELL[name]));
-  return [all(words.filter((word) => !ofCell.includes(word))), ofCell.length ? all(ofCell) : null] as const;
+/** Of each word one condition. */
+function holds(words: Condition[][] = []): Fact {
+  const each = words.map((word) => word.map(condition));
+  return (job, cell) => each.every((any) => any.some((one) => one(job, cell)));
 }
 
-export function amount(value: Amount): (job: Job) => number {
-  if (typeof value === "number") return () => value;
+export function amount(value: Amount, job: Job): number {
+  if (typeof value === "number") return value;
   const [first, base, more] = value;
-  if (typeof first === "number") return ({ stage }) => Math.min(more, Math.max(first, base / stage.pixels));
-  const found = fact(first);
-  return (job) => base + more * (found(job) ?? 0);
+  if (typeof first === "string") return base + more * (fact(first)(job) ?? 0);
+  return Math.min(more, Math.max(first, base / job.stage.pixels));
 }
 
 // ── shapes ─────────────────────────────────────────────────────────────
@@ -76,27 +62,15 @@ export function amount(value: Amount): (job: Job) => number {
 type Trace = (job: Job, at: Place, cells: Place[], part: number) => void;
 type Forms = Record<string, (...how: any[]) => Trace>;
 
-function trace({ c }: Stage, points: Place[], closed = false) {
-  points.forEach(({ x, y }, i) => (i ? c.lineTo(x, y) : c.moveTo(x, y)));
-  if (closed) c.closePath();
-}
-
-/** Points seen from a place, so much larger. */
-function from({ c }: Stage, { x, y }: Place, points: Point[], k: number, closed = false) {
+/** A line through points that are seen from a place, so much larger. */
+function trace({ c }: Stage, { x, y }: Place, points: Point[], k = 1, closed = false) {
   c.moveTo(x + points[0][0] * k, y + points[0][1] * k);
   for (let i = 1; i < points.length; i++) c.lineTo(x + points[i][0] * k, y + points[i][1] * k);
   if (closed) c.closePath();
 }
 
-/** The edges of a cell, chosen by where the neighbour lies behind each. */
-function edges(stage: Stage, at: Place, k: number, chosen: (beyond: Point) => boolean) {
-  const { polygon } = stage.geometry;
-  polygon.forEach((corner, i) => {
-    const next = polygon[(i + 1) % polygon.length];
-    const beyond: Point = [corner[0] + next[0], corner[1] + next[1]]; // twice the edge's middle
-    if (chosen(beyond)) from(stage, at, [corner, next], k);
-  });
-}
+const run = (stage: Stage, places: Place[], closed = false) =>
+  trace(stage, ORIGIN, places.map(({ x, y }): Point => [x, y]), 1, closed);
 
 /** Around places in turning order, so far from them. */
 function around({ c }: Stage, places: Place[], r: number, { x, y }: Place) {
@@ -135,50 +109,43 @@ const SPANS: Record<string, (job: Job) => Place[][]> = {
 /** Of all cells, of the slab, of a line. */
 const WHOLE: Forms = {
   border: () => ({ stage }, _, cells) => {
-    const inside = new Set((cells as Cell[]).map(({ name }) => name));
-    const outer = (cell: Place) => (beyond: Point) => !inside.has(stage.geometry.neighbour(cell, beyond) || "");
-    for (const cell of cells) edges(stage, cell, 1, outer(cell));
+    const inside = new Set<Place | undefined>(cells);
+    const { edges, neighbour } = stage.geometry;
+    for (const cell of cells) for (const { ends, beyond } of edges)
+      if (!inside.has(neighbour(cell, beyond))) trace(stage, cell, ends);
   },
-  tiles: (k: number) => ({ stage }, _, cells) => {
-    for (const cell of cells) from(stage, cell, stage.geometry.polygon, k, true);
-  },
+  tiles: (k: number) => ({ stage }, _, cells) =>
+    cells.forEach((cell) => trace(stage, cell, stage.geometry.polygon, k, true)),
   slab: (more: number) => ({ stage }, at) => around(stage, stage.geometry.outline, stage.geometry.offset + more, at),
   capsule: (r: number) => ({ stage, points }, at) => around(stage, chord(points), r, at),
-  line: () => ({ stage, points }, _, __, part) => points.length > 1 && trace(stage, begun(points, part)),
+  line: () => ({ stage, points }, _, __, part) => points.length > 1 && run(stage, begun(points, part)),
   loop: () => ({ stage, points, record: { closed } }, _, __, part) => {
-    const whole = closed ? [...points, points[0]] : points;
-    if (points.length > 1) trace(stage, begun(whole, part), closed && part >= 1);
+    const line = closed ? [...points, points[0]] : points;
+    if (points.length > 1) run(stage, begun(line, part), closed && part >= 1);
   },
   along: (span: string, seen: number[][], closed: boolean) => (job, { x, y }, _, part) => {
     for (const [a, b] of SPANS[span](job)) {
       const [at, length] = [beside(moved(a, x, y), moved(b, x, y)), distance(a, b)];
       const points = seen.map(([share, along, aside]) => at(share * length + along, aside));
-      trace(job.stage, begun(points, part), closed);
+      run(job.stage, begun(points, part), closed);
     }
   },
 };
 
 const THERE: Forms = {
-  disc(radius: Amount) {
-    const r = amount(radius);
-    return (job, { x, y }) => job.stage.c.arc(x, y, r(job), 0, TURN);
-  },
+  disc: (r: Amount) => (job, { x, y }) => job.stage.c.arc(x, y, amount(r, job), 0, 2 * Math.PI),
   arc: (r: number, first: number, last: number) => ({ stage }, { x, y }) =>
     stage.c.arc(x, y, r, first * Math.PI, last * Math.PI),
-  tile(size: Amount) {
-    const k = amount(size);
-    return (job, at) => from(job.stage, at, job.stage.geometry.polygon, k(job), true);
-  },
-  upper: (k: number) => ({ stage }, at) => edges(stage, at, k, ([, down]) => down <= -0.01),
-  hexagon: (r: number) => ({ stage }, at) => {
-    const angles = [0, 1, 2, 3, 4, 5].map((i) => stage.turn + (i * TURN) / 6);
-    from(stage, at, angles.map((angle) => [Math.cos(angle), Math.sin(angle)]), r, true);
-  },
-  polygon: (points: Point[]) => ({ stage }, at) => from(stage, at, points, 1, true),
-  lines: (lines: Point[][]) => ({ stage }, at) => lines.forEach((points) => from(stage, at, points, 1)),
+  tile: (k: Amount) => (job, at) => trace(job.stage, at, job.stage.geometry.polygon, amount(k, job), true),
+  upper: (k: number) => ({ stage }, at) => stage.geometry.edges.forEach(({ ends, beyond: [, down] }) => {
+    if (down <= -0.01) trace(stage, at, ends, k);
+  }),
+  hexagon: (r: number) => ({ stage }, at) => trace(stage, at, stage.geometry.hexagon, r, true),
+  polygon: (points: Point[]) => ({ stage }, at) => trace(stage, at, points, 1, true),
+  lines: (lines: Point[][]) => ({ stage }, at) => lines.forEach((points) => trace(stage, at, points)),
 };
 
-const shaped = ([form, ...how]: Shape) => (WHOLE[form] ?? THERE[form])(...how);
+const shaped = ([form, ...how]: any[]) => (WHOLE[form] ?? THERE[form])(...how);
 
 // ── layers ─────────────────────────────────────────────────────────────
 
@@ -186,10 +153,7 @@ const PLACES: Record<string, (job: Job, cells: Place[]) => Place[]> = {
   cells: (_, cells) => cells,
   points: ({ points }) => points,
   ends: ({ points }) => [points[0], points.at(-1)!],
-  middle({ points }) {
-    const [a, b] = chord(points);
-    return [{ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }];
-  },
+  middle: ({ points }) => begun(chord(points), 0.5).slice(1),
   tag: ({ stage, record }) => stage.geometry.named([record.tag || ""]),
 };
 
@@ -204,60 +168,48 @@ function light({ c, style, geometry }: Stage, { x, y }: Place, { radial: r, line
 }
 
 /** A text around a place. */
-function write({ stage: { c, style }, record }: Job, { x, y }: Place, layer: Layer, size: number) {
-  const words = layer.text!.replace(/\{(\w+)\}/, (_, name) => String(record[name as keyof SceneRecord] ?? ""));
-  c.save(); // fonts below one pixel are not drawn: write large, scaled down
+function write(job: Job, { x, y }: Place, { text = "", size = 0, weight, stroke = [] }: Layer) {
+  const { c, style } = job.stage;
+  const words = text.replace(/\{(\w+)\}/, (_, name) => String(job.record[name as keyof SceneRecord] ?? ""));
+  const large = 100 * amount(size, job); // fonts below one pixel are not drawn: write large, scaled down
   c.translate(x, y);
   c.scale(0.01, 0.01);
-  c.font = `${layer.weight} ${size * 100}px ${style.font}`;
-  c.textAlign = "center";
-  c.textBaseline = "middle";
-  for (const [width, ink] of layer.stroke || []) {
-    c.lineWidth = width * 100;
-    c.strokeStyle = style.ink(ink);
-    c.strokeText(words, 0, size * 5);
+  Object.assign(c, { font: `${weight} ${large}px ${style.font}`, textAlign: "center", textBaseline: "middle" });
+  for (const [width, ink] of stroke) {
+    Object.assign(c, { lineWidth: width * 100, strokeStyle: style.ink(ink) });
+    c.strokeText(words, 0, 0.05 * large);
   }
-  c.fillText(words, 0, size * 5);
-  c.restore();
+  c.fillText(words, 0, 0.05 * large);
 }
 
 /** As it stands at the moment of its motion. */
 function stone({ stage, record }: Job, at: Place, flat: boolean) {
-  const { c, stone: draw = drawStone } = stage;
+  const { c, stone: draw = (_, to, what) => show(stage, "stone", to, what) }: Stage = stage;
   const shown = { kind: "stone", colour: record.colour, half: record.half, flat };
-  const pose = stage.moment.stones.get(stoneKey(record));
-  if (!pose) return draw(stage, at, shown);
+  const pose = stage.moment.poses.get(record);
+  if (!pose) return draw(c, at, shown);
   const { scale, alpha, squash = 1 } = pose;
-  if (!alpha || !squash) return;
   c.save();
   c.globalAlpha *= alpha;
   c.translate(at.x, at.y);
   c.scale(scale * squash, scale);
-  draw(stage, ORIGIN, shown);
+  draw(c, ORIGIN, shown);
   c.restore();
 }
 
-/** Shadows are measured in the canvas's pixels, whatever the transform. */
-function cast({ c, style, pixels, ratio }: Stage, [down, blur, ink]: Shadow) {
-  c.shadowOffsetY = down * pixels * ratio;
-  c.shadowBlur = blur * pixels * ratio;
-  c.shadowColor = style.ink(ink);
-}
-
 function compile(layer: Layer): Draw {
-  const { shape, look, stroke = [], fill, dash, clip, shadow, part } = layer;
+  const { shape, look, stroke = [], fill, alpha = 1, shift, dash, clip, shadow, part } = layer;
   const sharp = layer.sharp || shape?.[0] === "disc"; // which has no ends
-  const [ofRecord, ofCell] = conditions(layer.when);
-  const [alpha, size, shift] = [amount(layer.alpha ?? 1), amount(layer.size ?? 0), layer.shift?.map(amount)];
+  const [ofRecord, ofCell] = [holds(layer.when), layer.which && holds(layer.which)];
   const [outline, inside, drawn] = [shape && shaped(shape), clip && shaped(clip), part ? fact(part) : () => 1];
-  const apart = inside || shadow;
   const places = shape && WHOLE[shape[0]] ? () => [ORIGIN] : PLACES[layer.at || "cells"];
+  const apart = clip || shadow || layer.text; // what is done to the canvas is no business of the next
 
   function paint(job: Job, at: Place, cells: Place[]) {
     const { c, style } = job.stage;
-    if (look === "stone") return stone(job, at, alpha(job) < 0.75);
+    if (look === "stone") return stone(job, at, amount(alpha, job) < 0.75);
     if (look) return LOOKS[look]({ ...job, cells: [at], points: [at] });
-    if (!outline) return write(job, at, layer, size(job));
+    if (!outline) return write(job, at, layer);
     c.beginPath();
     outline(job, at, cells, drawn(job));
     for (const [width, ink] of stroke) {
@@ -272,22 +224,25 @@ function compile(layer: Layer): Draw {
   return (job) => {
     if (!ofRecord(job)) return;
     const cells = ofCell ? job.cells.filter((cell) => ofCell(job, cell)) : job.cells;
-    const { c, style } = job.stage;
+    const { c, style, scale } = job.stage;
     const base = c.globalAlpha;
-    c.globalAlpha = base * alpha(job);
+    c.globalAlpha = base * amount(alpha, job);
     c.lineCap = sharp ? "butt" : "round";
     c.lineJoin = sharp ? "miter" : "round";
     if (typeof fill === "string") c.fillStyle = style.ink(fill);
     if (dash) c.setLineDash(dash);
     for (const place of places(job, cells)) {
       if (apart) c.save();
+      if (shadow) { // measured in the canvas's pixels, whatever the transform
+        const [down, blur, ink] = shadow;
+        Object.assign(c, { shadowOffsetY: down * scale, shadowBlur: blur * scale, shadowColor: style.ink(ink) });
+      }
       if (inside) {
         c.beginPath();
         inside(job, WHOLE[clip![0]] ? ORIGIN : place, cells, 1);
         c.clip();
       }
-      if (shadow) cast(job.stage, shadow);
-      paint(job, shift ? moved(place, shift[0](job), shift[1](job)) : place, cells);
+      paint(job, shift ? moved(place, amount(shift[0], job), amount(shift[1], job)) : place, cells);
       if (apart) c.restore();
     }
     if (dash) c.setLineDash([]);
@@ -305,4 +260,3 @@ const LOOKS = Object.fromEntries(Object.entries(TABLE.looks).map(([name, look]) 
 /** A look by its name. */
 export const show = (stage: Stage, look: string, at: Place, record: SceneRecord = { kind: look }) =>
   LOOKS[look]({ stage, record, cells: [at], points: [at] });
-export const drawStone = (stage: Stage, at: Place, record: SceneRecord) => show(stage, "stone", at, record);

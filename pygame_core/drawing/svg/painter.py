@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, partial
-from typing import Any, Final, NamedTuple
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple
 
-from ..layers import STILL, Layer
+from ..layers import STILL
 from ..scene import Record
-from ..strokes import STROKES
+from ..strokes import STROKES, Condition, Layer
 from .document import Document, coloured, share, tag, words
 from .inks import palette
 from .lie import Layout, Lie, Spot
@@ -16,10 +16,6 @@ from .tracing import UNITS, WHOLE, Job, Tracer, long, number
 UNIT: Final = 36  # pixels from centre to centre, where nobody asks for another size
 _BASELINE: Final = 0.35  # below the middle of a text, which not every viewer would find; in sizes of its font
 _AROUND: Final = {"x": "-20%", "y": "-20%", "width": "140%", "height": "140%", "color-interpolation-filters": "sRGB"}
-_CONDITION: Final = re.compile(r"(!?)(\w+)(=?)(.*)")
-_OF_CELL: Final = ("type", "tone", "on", "central")
-
-_Condition = list[tuple[str, ...]]  # one of them holds: not, fact, equals, value
 
 
 class Look(NamedTuple):
@@ -52,7 +48,7 @@ class _Painter:
         self.unit, bleed = unit, complex(STROKES["bleed"], STROKES["bleed"])
         self.tracer = Tracer(self.layout, self.layout.corner - bleed)
         self.size = self.layout.size + 2 * bleed
-        self.facts = {
+        self.facts: dict[str, Any] = {
             **STILL,
             **{name: unit >= least for name, least in STROKES["sizes"].items()},
             "coordinates": look.coordinates,
@@ -81,7 +77,7 @@ class _Painter:
         line = layout.line(record) if kind in ("bar", "path") else [spot.at for spot in cells]
         return Job(record, cells, line)
 
-    def paint(self, part: str) -> None:
+    def paint(self, part: Literal["board", "scene"]) -> None:
         """The board, or what stands on it."""
         for looks in STROKES[part]:
             for job in self.jobs:
@@ -95,20 +91,22 @@ class _Painter:
     # What layers depend on
 
     def _fact(self, name: str, job: Job, cell: Spot | None) -> Any:
-        if cell and name in _OF_CELL:
-            if name == "on":
-                return self.stones.get(cell.name)
-            return cell is _central(job.cells) if name == "central" else getattr(cell, name)
+        if cell and name == "on":
+            return self.stones.get(cell.name)
+        if cell and name == "central":
+            return cell is _central(job.cells)
+        if cell and name in ("type", "tone"):
+            return getattr(cell, name)
         if name == "many":
             return len(job.cells) > 1
         fields: Mapping[str, Any] = job.record
         return fields[name] if name in fields else self.facts.get(name)
 
-    def _holds(self, conditions: Iterable[_Condition], job: Job, cell: Spot | None = None) -> bool:
-        def one(negated: str, name: str, equals: str, value: str) -> bool:
+    def _holds(self, conditions: Iterable[Iterable[Condition]], job: Job, cell: Spot | None = None) -> bool:
+        def one(name: str, negated: bool, value: str | None) -> bool:
             found = self._fact(name, job, cell)
             text = ",".join(found) if isinstance(found, list) else str(found)
-            return bool(text == value if equals else found) != bool(negated)
+            return bool(found if value is None else text == value) != negated
 
         return all(any(one(*each) for each in condition) for condition in conditions)
 
@@ -123,10 +121,10 @@ class _Painter:
     # Layers
 
     def _layer(self, layer: Layer, job: Job, alpha: float) -> None:
-        of_record, of_cell = _conditions(layer.get("when", ""))
-        if not self._holds(of_record, job):
+        if not self._holds(layer.get("when", ()), job):
             return
-        cells = [cell for cell in job.cells if self._holds(of_cell, job, cell)] if of_cell else job.cells
+        which = layer.get("which")
+        cells = [cell for cell in job.cells if self._holds(which, job, cell)] if which else job.cells
         alpha *= self._amount(layer.get("alpha", 1), job)
         shift = complex(*(self._amount(each, job) for each in layer.get("shift", (0, 0))))
         for place in self._places(layer, job, cells):
@@ -229,17 +227,6 @@ class _Painter:
         inside = self.drawn.within(partial(self._look, STROKES["looks"]["stone"], job, 1))
         self.tracer = outside
         return self.drawn.share("u", "g", {}, inside)
-
-
-@cache
-def _conditions(when: str) -> tuple[list[_Condition], list[_Condition]]:
-    """What has to hold of a record, and what of each of its cells."""
-    of_record: list[_Condition] = []
-    of_cell: list[_Condition] = []
-    for word in when.split():
-        condition = [found.groups() for part in word.split("|") if (found := _CONDITION.fullmatch(part))]
-        (of_cell if any(name in _OF_CELL for _not, name, *_value in condition) else of_record).append(condition)
-    return of_record, of_cell
 
 
 def _central(cells: Sequence[Spot]) -> Spot:
