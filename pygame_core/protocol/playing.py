@@ -185,9 +185,7 @@ def _explore(asked: Asked) -> Json:
 @operation("describe")
 def _describe(asked: Asked) -> Json:
     """all that is to be read of the position on the board: `parts`, each with a `title` and its `lines`"""
-    return {
-        "parts": [{"title": title.render(asked.language), "lines": _told(asked, what)[0]} for what, title in PARTS]
-    }
+    return {"parts": [{"title": title.render(asked.language), "lines": _told(asked, what)[0]} for what, title in PARTS]}
 
 
 def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str], list[Record]]:
