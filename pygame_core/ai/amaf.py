@@ -36,11 +36,10 @@ class Completion(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Keys and moves, side by side, without the swap; ``gains`` (above 0) are added to the merit of some."""
+    """Keys and moves, side by side, without the swap."""
 
     keys: Sequence[Hashable]
     moves: list[Move]
-    gains: Mapping[Hashable, float]
 
 
 class Survey(NamedTuple):
@@ -60,6 +59,10 @@ class AmafModel(Model[P]):
         """All moves of a position that is not over; each was legal in the position before it, too."""
 
     @abstractmethod
+    def gains(self, position: P) -> Mapping[Hashable, float]:
+        """What is added (above 0) to the merit of some of the moves."""
+
+    @abstractmethod
     def completer(self, position: P) -> Callable[[P, Random], Completion]:
         """What completes ``position`` and all that come after it."""
 
@@ -69,7 +72,8 @@ class AmafModel(Model[P]):
 
     def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
         """One completion, and shares from gains alone."""
-        keys, all_moves, gains = self.candidates(position)
+        keys, all_moves = self.candidates(position)
+        gains = self.gains(position)
         shares = (min(1.0, 0.5 + gains.get(key, 0.0)) for key in keys)
         listed = [
             (share, move) for share, move in zip(shares, all_moves, strict=True) if moves is None or move in moves
@@ -84,11 +88,12 @@ class AmafNode(Node):
     descended from.
     """
 
-    __slots__ = ("fresh", "gain", "merit", "numbers", "seen")
+    __slots__ = ("fresh", "gain", "merit", "numbers", "quiet", "seen")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.numbers: array[int] = NO_NUMBERS
+        self.quiet = False  # no move gains anything, as far as was looked
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
 
 
@@ -156,9 +161,11 @@ class AmafSearch(Search):
             node = new = self._expand(node, index)
             if last or new.result is not None:
                 break
-            self._open(new)
-            if not any(new.gain):
+            gains = self.model.gains(new.position)
+            if not gains:
+                new.quiet = True
                 break
+            self._open(new, gains)
             last = True
         if node.result is None:
             self._complete_from(node)
@@ -194,10 +201,12 @@ class AmafSearch(Search):
         moves[first], moves[index] = moves[index], moves[first]
         node.fresh[numbers[first]] = TAKEN
 
-    def _open(self, node: Node) -> None:
-        """List the candidates."""
+    def _open(self, node: Node, gains: Mapping[Hashable, float] | None = None) -> None:
+        """List the candidates; their gains may be known already."""
         assert isinstance(node, AmafNode)
-        keys, moves, gains = self.model.candidates(node.position)
+        if gains is None:
+            gains = {} if node.quiet else self.model.gains(node.position)
+        keys, moves = self.model.candidates(node.position)
         number, size = self._number, self._swap + 1
         node.numbers, node.moves = array("H", [number[key] for key in keys]), moves
         node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
@@ -205,8 +214,9 @@ class AmafSearch(Search):
         if node.position.may_swap():
             node.numbers.append(self._swap)
             moves.append(SWAP)
+        fresh = node.fresh
         for at in node.numbers:
-            node.fresh[at] = 0.5
+            fresh[at] = 0.5
         for key, gain in gains.items():
             at = number[key]
             node.gain[at] = gain

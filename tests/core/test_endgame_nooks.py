@@ -11,6 +11,7 @@ import pytest
 from pygame_core.games.nooks.endgame import FEW, Endgame
 from pygame_core.games.nooks.rules import Nooks
 from pygame_core.games.nooks.walls import walls_on, without_room
+from pygame_core.rules.move import SWAP
 from pygame_core.rules.notation import read_cell
 from pygame_core.rules.setup import Setup
 
@@ -123,6 +124,19 @@ def test_with_few_steps_a_verdict_is_right_or_there_is_none(options):
                 final = lead + margin
                 assert verdict is None or verdict.result == (final > 0) - (final < 0)
     assert outcomes == {True, False}
+
+
+def test_late_play_is_decided_in_few_steps():
+    """With every wall of every area read, and without bounds from what is left to score, it took 7,400."""
+    steps = 0
+    for seed in range(8):
+        random, position = Random(seed), Nooks.initial(size=8)
+        while len(list(position.legal_moves())) > 24:
+            position = position.play_unchecked(random.choice([m for m in position.legal_moves() if m != SWAP]))
+        own, other = position.owned[position.turn], position.owned[1 - position.turn]
+        hunt = Endgame(position.board, pause=1).decide(position.open, own.bit_count() - other.bit_count())
+        steps += sum(1 for _step in hunt)
+    assert steps < 5500
 
 
 def test_it_lets_others_go_on_in_between():

@@ -244,7 +244,8 @@ class TestCompletions:
     @every_board
     def test_candidates_are_the_legal_walls_and_gains_are_what_they_score(self, options: dict[str, Any]) -> None:
         for position in (*games(options, 6), *strewn(options, 40)):
-            keys, moves, gains = model(position).candidates(position)
+            keys, moves = model(position).candidates(position)
+            gains = model(position).gains(position)
             assert sorted(moves) == list(position.legal_moves())
             points = {}
             for key, move in zip(keys, moves, strict=True):

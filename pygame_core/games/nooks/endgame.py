@@ -6,22 +6,26 @@ cells but four to whoever takes it. Of two equal coins each side gets one, so th
 the largest is always the best; coins alone are taken in turn. Values are points of the side to move less the other's,
 from here on, with best play.
 
+The options of a large area are read one by one, the most points first, since the first that is good enough ends the
+look at a sum.
+
 What takes long is a generator: it yields after every few steps of work, so that others can go on in between.
 """
 
 from collections.abc import Generator
+from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple
 
 from ...ai.steps import finish
 from ...board.board import Board
-from .walls import nooks_on, walls_on
+from .walls import LENGTH, nooks_on, walls_on
 
 Forms = tuple[int, ...]
 Sum = tuple[Forms, int]  # forms, ascending, and the bit set of coins that are there an odd number of times
-Option = tuple[int, Forms, int]  # points of a wall, and what it leaves: forms and coins
 
 PAUSE: Final = 16  # steps of work, of about 10 µs, between two yields
 FEW: Final = 8  # an area with more walls is not looked through before it is played in
+READ: Final = 4  # options of which the points alone are read in a step of work
 NONE: Final = 1000  # more than all points
 
 
@@ -32,6 +36,15 @@ class Verdict(NamedTuple):
     wall: int
 
 
+class Option:
+    """A wall: its points, and what it leaves, forms and coins; as long as that is not read, ``rest`` are the cells."""
+
+    __slots__ = ("coins", "forms", "points", "rest")
+
+    def __init__(self, points: int, forms: Forms, coins: int, rest: int = 0) -> None:
+        self.points, self.forms, self.coins, self.rest = points, forms, coins, rest
+
+
 class OutOfWork(Exception):
     """As many steps as were allowed have been made."""
 
@@ -39,17 +52,18 @@ class OutOfWork(Exception):
 class Endgame:
     """Values of sums of areas on one board. It remembers all it finds: drop it when ``entries`` get too many."""
 
-    def __init__(self, board: Board, steps: int | None = None) -> None:
-        """A limit of ``steps`` is for :meth:`decide` alone."""
+    def __init__(self, board: Board, steps: int | None = None, pause: int = PAUSE) -> None:
+        """A limit of ``steps`` is for :meth:`decide` alone; it yields after every ``pause`` of them."""
         self._walls, self._nooks, self._grow = walls_on(board), nooks_on(board), board.grow
         self._form_of: dict[int, int] = {}  # an area, moved down to bit 0: a coin if less than ``_coins``, or a form
         self._form_with: dict[frozenset[tuple[Sum, int]], int] = {}
         self._large: dict[int, int] = {}  # forms without options yet, and their areas
         self._coins = len(board.cells)
         self._options: list[list[Option]] = [[]] * self._coins  # of each form, the most points first
+        self._most: list[int] = [0] * self._coins  # of each form, no less than all the points in it
         self._values: dict[Sum, int] = {}
         self._bounds: dict[Sum, tuple[int, int]] = {}
-        self._work, self._pause, self._steps = 0, PAUSE, steps
+        self._work, self._pause, self._steps, self._every = 0, pause, steps, pause
 
     @property
     def entries(self) -> int:
@@ -140,6 +154,7 @@ class Endgame:
         if len(walls) > FEW:
             form = self._form_of[area] = len(self._options)
             self._options.append([])
+            self._most.append(area.bit_count() - LENGTH)
             self._large[form] = area
             return form
         best = yield from self._options_of(area, walls)
@@ -151,6 +166,7 @@ class Endgame:
             if known is None:
                 known = self._form_with[same] = len(self._options)
                 self._options.append(_listed(best))
+                self._most.append(max(points + self._reach(*left) for left, points in best.items()))
             form = known
         self._form_of[area] = form
         return form
@@ -171,8 +187,30 @@ class Endgame:
                 best[left] = points
         return best
 
+    def _read_points(self, area: int) -> list[Option]:
+        """The options of a large area, the most points first, of which nothing else is known yet."""
+        options = []
+        for wall in self._walls(area):
+            rest = area ^ wall
+            nooks = self._nooks(rest)
+            options.append(Option(nooks.bit_count(), (), 0, rest ^ nooks))
+        options.sort(key=attrgetter("points"), reverse=True)
+        self._work += len(options) // READ
+        return options
+
+    def _reach(self, forms: Forms, coins: int) -> int:
+        """No less than all the points in a sum."""
+        most = 0
+        for form in forms:
+            most += self._most[form]
+        while coins:
+            largest = coins.bit_length() - 1
+            coins ^= 1 << largest
+            most += largest
+        return most
+
     def _count(self) -> None:
-        self._pause = self._work + PAUSE
+        self._pause = self._work + self._every
         if self._steps is not None and self._work > self._steps:
             raise OutOfWork
 
@@ -192,9 +230,9 @@ class Endgame:
             if form == last:
                 continue
             last, others = form, forms[:i] + forms[i + 1 :]
-            for points, more, change in self._options[form]:
-                left = tuple(sorted(others + more)) if more else others
-                value = max(value, points - self._value(left, coins ^ change))
+            for option in self._options[form]:
+                left = tuple(sorted(others + option.forms)) if option.forms else others
+                value = max(value, option.points - self._value(left, coins ^ option.coins))
         self._values[forms, coins] = value
         return value
 
@@ -206,7 +244,12 @@ class Endgame:
         value = self._values.get(key)
         if value is not None:
             return value
-        low, high = self._bounds.get(key, (-NONE, NONE))
+        bounds = self._bounds.get(key)
+        if bounds:
+            low, high = bounds
+        else:
+            high = self._reach(forms, coins)
+            low = -high
         if low >= beta:
             return low
         if high <= alpha:
@@ -217,14 +260,20 @@ class Endgame:
             self._count()
             yield
         best = -NONE
-        for form in forms:
-            if form in self._large:
-                area = self._large[form]
-                self._options[form] = _listed((yield from self._options_of(area, self._walls(area))))
-                del self._large[form]
-        for points, left, rest in self._moves(forms, coins):
-            floor = max(alpha, best)
-            value = points - (yield from self._bound(left, rest, points - beta, points - floor))
+        if coins:
+            largest = coins.bit_length() - 1
+            best = largest - (yield from self._bound(forms, coins ^ 1 << largest, largest - beta, largest - alpha))
+        for _points, option, others in [] if best >= beta else self._moves(forms):
+            if option.rest:
+                self._work += 1
+                if self._work >= self._pause:
+                    self._count()
+                    yield
+                option.forms, option.coins = yield from self._sum(option.rest)
+                option.rest = 0
+            points, floor = option.points, max(alpha, best)
+            left = tuple(sorted(others + option.forms)) if option.forms else others
+            value = points - (yield from self._bound(left, coins ^ option.coins, points - beta, points - floor))
             if value > best:
                 best = value
                 if best >= beta:
@@ -241,21 +290,21 @@ class Endgame:
             self._bounds[key] = low, high
         return best
 
-    def _moves(self, forms: Forms, coins: int) -> Generator[Option, None, None]:
-        """What can be done in a sum, each as points and what is left."""
-        if coins:
-            largest = coins.bit_length() - 1
-            yield largest, forms, coins ^ 1 << largest
-        last = -1
+    def _moves(self, forms: Forms) -> list[tuple[int, Option, Forms]]:
+        """The walls in a sum, the most points first: these, the option, and the forms beside it."""
+        moves, last = [], -1
         for i, form in enumerate(forms):
             if form != last:
                 last, others = form, forms[:i] + forms[i + 1 :]
-                for points, more, change in self._options[form]:
-                    yield points, tuple(sorted(others + more)) if more else others, coins ^ change
+                if form in self._large:
+                    self._options[form] = self._read_points(self._large.pop(form))
+                moves += [(option.points, option, others) for option in self._options[form]]
+        moves.sort(key=itemgetter(0), reverse=True)
+        return moves
 
 
 def _listed(best: dict[Sum, int]) -> list[Option]:
-    return sorted(((points, *left) for left, points in best.items()), key=lambda option: -option[0])
+    return sorted((Option(points, *left) for left, points in best.items()), key=attrgetter("points"), reverse=True)
 
 
 def _taken_in_turn(coins: int) -> int:

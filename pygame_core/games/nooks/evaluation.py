@@ -1,6 +1,6 @@
 """Nooks' hook for the search: random walls, exact play at the end, and a liking for points."""
 
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from math import tanh
 from random import Random
 from threading import Lock
@@ -19,7 +19,7 @@ from .walls import LENGTH, nooks_on, shifts, three_shifts, walls_from, walls_on
 SCALE: Final = 12.0  # a final lead of so many points is worth .88
 POINT: Final = 0.08  # what each point that a wall scores at once adds to its merit
 ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
-PROVABLE: Final = 45  # walls up to which a proof is looked for
+PROVABLE: Final = ((36, 64), (45, 16), (60, 8))  # walls up to which a proof is looked for, and its steps an iteration
 PROOF_STEPS: Final = 150_000
 MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
 MOST_ENTRIES: Final = 60_000  # of the exact solver, some 300 bytes each
@@ -43,19 +43,14 @@ class NooksModel(AmafModel[Nooks]):
         random.shuffle(self._walls)  # candidates of equal merit come in no order
         every = {board.mask(wall.cells): wall for row in walls_from(board).values() for wall in row}
         self._move = {wall: every[wall] for wall in self._walls}
-        self._about = {wall: self._look(wall) for wall in self._walls}
+        self._wall = [sum(1 << i * shift for i in range(LENGTH)) for shift in self._shifts]
+        self._around = [(way, shift, *_around(self._shifts, way)) for way, shift in enumerate(self._shifts)]
         self._orders = [random.sample(self._walls, len(self._walls)) for _ in range(ORDERS)]
         most = len(board.cells)
         self._values = [0.5 + 0.5 * tanh(lead / SCALE) for lead in range(-most, most + 1)]
         self._zero = most  # where a lead of 0 stands
         self._surveyor = Surveyor(board, random)
         self._endgame, self._lock = Endgame(board), Lock()  # one search at a time asks the solver: it learns as it goes
-
-    def _look(self, wall: int) -> tuple[int, int, int]:
-        """Along which way a wall lies, its neighbours on both sides, and those in line."""
-        way, shift = next((way, shift) for way, shift in enumerate(self._shifts) if (wall & -wall) << shift & wall)
-        ahead = (wall << shift | wall >> shift) & ~wall & self._board.full
-        return way, self._board.halo(wall) & ~(wall | ahead), ahead
 
     # What is certain
 
@@ -89,10 +84,12 @@ class NooksModel(AmafModel[Nooks]):
     def prove(self, position: Nooks) -> Hunt:
         """Who wins if not too many walls fit, by exact play of all areas."""
         empty = position.open
-        if self._count(empty) > PROVABLE:
+        walls = self._count(empty)
+        pause = next((steps for most, steps in PROVABLE if walls <= most), 0)
+        if not pause:
             return None
         # Its own tables, so that it takes as many steps whatever was searched before.
-        verdict = yield from Endgame(self._board, PROOF_STEPS).decide(empty, _lead(position))
+        verdict = yield from Endgame(self._board, PROOF_STEPS, pause).decide(empty, _lead(position))
         if not verdict or not verdict.result:
             return None
         return Proof(self._length(empty, verdict.result > 0), (self._move[verdict.wall],))
@@ -133,38 +130,49 @@ class NooksModel(AmafModel[Nooks]):
     # What is likely
 
     def candidates(self, position: Nooks) -> Candidates:
-        """All walls, and those that score at once."""
-        empty, nooks = position.open, self._nooks
+        """All walls."""
+        empty, move = position.open, self._move
         walls = [wall for wall in self._walls if wall & empty == wall]
-        # A wall takes all room from a neighbour only if that has room for walls along this way alone and lies in line,
-        # or has none along this way and does not; and where there is a new nook there is such a neighbour.
-        rooms = self._rooms(empty)
-        thin = []
-        for way, room in enumerate(rooms):
-            elsewhere = 0
-            for other in rooms[:way] + rooms[way + 1 :]:
-                elsewhere |= other
-            thin.append((empty & ~room, empty & ~elsewhere))
+        return Candidates(walls, [move[wall] for wall in walls])
+
+    def gains(self, position: Nooks) -> Mapping[Hashable, float]:
+        """Those of the walls that score at once."""
+        # In a new nook lies a neighbour of the wall that had room for no walls but those that the wall meets.
+        empty, nooks = position.open, self._nooks
+        starts, rooms, low_ends, high_ends = [], [], [], []  # by way: walls, what they cover, and cells that end none
+        for shift in self._shifts:
+            pairs = empty & empty >> shift
+            first = pairs & pairs >> 2 * shift
+            room = first | first << shift
+            starts.append(first)
+            rooms.append(room | room << 2 * shift)
+            low_ends.append(empty & ~first)
+            high_ends.append(empty & ~(first << (LENGTH - 1) * shift))
+        ends = low_ends, high_ends
         gains: dict[Hashable, float] = {}
-        about = self._about
-        for wall in walls:
-            way, beside, ahead = about[wall]
-            none, alone = thin[way]
-            if beside & none or ahead & alone:
+        for way, shift, others, sides in self._around:
+            near = 0
+            for steps, away in sides:
+                shut = empty & ~rooms[way]
+                for other, back in away:
+                    shut &= ends[back][other]
+                for step in steps:
+                    near |= shut >> step if step > 0 else shut << -step
+            near |= near >> shift
+            near |= near >> 2 * shift  # now the starts of what may be a wall
+            alone = empty
+            for other in others:
+                alone &= ~rooms[other]
+            near |= (alone & low_ends[way]) >> LENGTH * shift | (alone & high_ends[way]) << shift
+            left = starts[way] & near
+            while left:
+                low = left & -left
+                left ^= low
+                wall = self._wall[way] * low
                 points = nooks(empty ^ wall).bit_count()
                 if points:
                     gains[wall] = POINT * points
-        return Candidates(walls, [self._move[wall] for wall in walls], gains)
-
-    def _rooms(self, empty: int) -> list[int]:
-        """For each way the cells that have room for a wall along it."""
-        rooms = []
-        for shift in self._shifts:
-            starts = empty & empty >> shift
-            starts &= starts >> 2 * shift
-            starts |= starts << shift
-            rooms.append(starts | starts << 2 * shift)
-        return rooms
+        return gains
 
     def completer(self, position: Nooks) -> Callable[[Nooks, Random], Completion]:
         """Completions that draw from the walls that fit on ``position``."""
@@ -215,6 +223,25 @@ class NooksModel(AmafModel[Nooks]):
 
     def survey(self, position: Nooks, random: Random) -> Generator[None, None, Survey]:
         return self._surveyor.survey(position.open, _lead(position), random)
+
+
+Sides = list[tuple[list[int], list[tuple[int, bool]]]]
+
+
+def _around(shifts: Sequence[int], way: int) -> tuple[list[int], Sides]:
+    """The other ways, and for each side of a wall along ``way`` the steps to its neighbours there, and which walls
+    of a neighbour may not meet the wall: those along another way that lead away from it, backwards or not."""
+    others = [other for other in range(len(shifts)) if other != way]
+    sides: Sides = [([], []), ([], [])]
+    first = shifts[others[0]]
+    for other in others:
+        for back in (False, True):
+            step = -shifts[other] if back else shifts[other]
+            # Steps to the same side are equal or lie a step along the way apart.
+            steps, away = sides[0 if step - first in (0, shifts[way], -shifts[way]) else 1]
+            steps.append(step)
+            away.append((other, back))
+    return others, sides
 
 
 def _lead(position: Nooks) -> int:
