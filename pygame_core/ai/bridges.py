@@ -49,18 +49,20 @@ class Bridges:
 
 
 def mend(
-    cells: list[Lanes], side: int, bridges: Iterable[Bridge], every: Lanes, pool: Sequence[Lanes], random: Random
+    cells: list[Lanes], mine: Lanes, bridges: Iterable[Bridge], every: Lanes, pool: Sequence[Lanes], random: Random
 ) -> set[int]:
     """Where a side has neither cell of one of its bridges, give it one by a coin from the ``pool``; the changed cells.
 
-    ``cells`` are by number the lanes in which each falls to side 0, of ``every`` one.
+    In ``cells``, by number, a bit says that the cell falls to that side in the lanes ``mine``, to the other one in the
+    rest of ``every`` lane.
     """
     changed: set[int] = set()
     for one, other in bridges:
         coin = pool[int(random.random() * len(pool))]
-        lost = cells[one] & cells[other] if side else every & ~(cells[one] | cells[other])
-        cells[one] ^= lost & coin
-        cells[other] ^= lost & ~coin
+        a, b = cells[one], cells[other]
+        lost = mine & ~(a | b) | (every ^ mine) & a & b
+        cells[one] = a ^ lost & coin
+        cells[other] = b ^ lost & ~coin
         changed |= {one, other}
     return changed
 

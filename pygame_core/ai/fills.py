@@ -94,7 +94,7 @@ class FillModel(Model[P]):
     def _mend(self, cells: list[Lanes], stones: tuple[int, int], free: int, random: Random) -> None:
         """Give back one cell of each bridge to its owner in the lanes in which it has none, by coin."""
         for colour, (own, edges) in enumerate(zip(stones, self._edges, strict=True)):
-            mend(cells, colour, self._bridges.of(own, free, edges), self._all, self._pool, random)
+            mend(cells, 0 if colour else self._all, self._bridges.of(own, free, edges), self._all, self._pool, random)
 
     def _moves_on(self, mask: int) -> list[Move]:
         return [self._moves[cell] for cell in self._cells(mask)]

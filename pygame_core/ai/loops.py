@@ -139,7 +139,7 @@ class Completions:
         self, words: list[Lanes], colours: list[Lanes], side: int, bridges: Iterable[Bridge], random: Random
     ) -> None:
         """Let a side, 0 for the one to move, keep one cell of each of its bridges where it has neither."""
-        for number in mend(colours, side, bridges, self._both, self._colours, random):
+        for number in mend(colours, 0 if side else self._both, bridges, self._both, self._colours, random):
             words[number] = self.recoloured(words[number], colours[number] & self.every)
 
     def decide(self, words: Sequence[Lanes], random: Random, tied: Lanes | None = None) -> tuple[Lanes, Lanes]:

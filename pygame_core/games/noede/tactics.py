@@ -138,6 +138,33 @@ class Turns:
         anchors |= anchors >> 3 * block
         return anchors | anchors >> block | anchors >> 2 * block
 
+    def promising(self, own: int, empty: int) -> int:
+        """The empty cells with which a turn of ``own`` may threaten to win by the next; no turn wins at once.
+
+        Which lines the nodes need is not looked at, and of the anchors of both turns only what sides they lead to.
+        """
+        six, grow, inner = self._six, self.board.grow, self.inner & empty
+        # A cell next to an empty one of the rim touches that side once an anchor of the same turn stands there.
+        touching = self.touching(own, empty) | grow(self._sides & empty * six) & inner * six
+        by_side = [touching >> side * self._block & empty for side in range(6)]
+        needed: dict[int, int] = {}
+        found, left = 0, empty
+        while left:
+            cell = left & -left
+            left ^= cell
+            touched = touching >> cell.bit_length() - 1 & six
+            if not touched:
+                continue
+            wins = needed.get(touched)
+            if wins is None:
+                wins = 0
+                for side, other in self._missing[touched]:
+                    wins |= by_side[side] & by_side[other]
+                needed[touched] = wins
+            if wins and wins & grow(flood(grow, cell, own | cell)) & ~cell:
+                found |= cell
+        return found
+
     def answers(self, own: int, empty: int, wins: Wins) -> int:
         """The first stones of a full turn of ``own`` after which none of the other side's ``wins`` is left.
 
