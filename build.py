@@ -99,8 +99,8 @@ COMMANDS = (
     Command(
         "bench",
         "[--quick] [PART …]",
-        "measure speed, page, boot, links, memory, matches, openspiel, or parts of it; matches\n"
-        "are kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit",
+        "measure speed, page, boot, links, memory, matches, judgement, openspiel, or parts of it;\n"
+        "matches are kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit",
         bench,
     ),
     Command("clean", "", "remove dist/ and .cache/", clean),

@@ -99,6 +99,11 @@ def links(_folder: Path, order: Order) -> None:
     run([sys.executable, "-m", "tests.bench.links", *games], "Mend what failed above.")
 
 
+def judgement(_folder: Path, order: Order) -> None:
+    say("bench", "how honest the value is: claims against longer searches, and against how games end")
+    run([sys.executable, "-m", "tests.bench.judgement", *order.quick], "Mend what failed above.")
+
+
 def openspiel(folder: Path, order: Order) -> None:
     try:
         python = environment("bench", "tests/requirements-bench.txt")
@@ -141,5 +146,6 @@ PARTS = {
     "boot": boot,
     "links": links,
     "matches": matches,
+    "judgement": judgement,
     "openspiel": openspiel,
 }

@@ -13,13 +13,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -32,6 +29,7 @@ from pygame_core.games.registry import GAMES
 from pygame_core.rules.move import SWAP, Move
 from pygame_core.rules.position import Position
 
+from .pool import each
 from .reference import Reference
 
 QUICK_GAMES: Final = 12
@@ -159,27 +157,12 @@ def run(tasks: Sequence[Task], path: Path, processes: int = 1) -> list[Played]:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         file.write("\n")  # a line that was cut off ends here
-        for game in _played(missing, processes):
+        for game in each(play, missing, processes):
             file.write(json.dumps(asdict(game)) + "\n")
             file.flush()
             known[game.key] = game
             _show(len(tasks) - sum(task.key not in known for task in tasks), len(tasks), game)
     return [known[task.key] for task in tasks]
-
-
-def _played(tasks: Iterable[Task], processes: int) -> Iterator[Played]:
-    """Games as they are finished."""
-    if processes == 1:
-        yield from map(play, tasks)
-        return
-    # Ctrl+C ends the workers at once and silently; this process says the rest.
-    quietly = (signal.SIGINT, signal.SIG_DFL)
-    with ProcessPoolExecutor(processes, get_context("spawn"), signal.signal, quietly) as pool:
-        try:
-            for future in as_completed([pool.submit(play, task) for task in tasks]):
-                yield future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def _show(done: int, total: int, game: Played) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pygame_core.ai.levels import Budget
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
-from tests.bench import matches
+from tests.bench import judgement, matches
 from tests.bench.command import Order, read_order
 from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson
 from tests.bench.playouts import FAITHFUL, QUICK, Playout
@@ -129,6 +129,38 @@ class TestMatches:
         equal, unequal = table(games).splitlines()[1:]
         assert equal.split() == ["hex", "equal", "2.5", "of", "4", "22–91", "%", "11.5", "0.200", "0.500"]
         assert "1 of 1" in unequal
+
+
+class TestJudgement:
+    def test_claims_are_honest_on_a_small_share(self) -> None:
+        """Of Loophole 2D, whose games are quick: a longer search agrees, and who is ahead wins more often than not."""
+        claims = [claim for number in range(4) for claim in judgement.play(judgement.Play("loophole2d", number, 12))]
+        checked = [judgement.check(judgement.Check(claim, 120)) for claim in judgement.spread(claims, 24)]
+        assert len(checked) == 24
+        assert judgement.agreement(checked) > 0.5
+        ahead = [claim.became for claim in claims if claim.claimed > 0.6]
+        assert len(ahead) > 10
+        assert sum(ahead) > len(ahead) / 2
+
+    def test_the_table_tells_gaps_by_bin_and_phase(self) -> None:
+        start = GAMES["loophole2d"].position.initial()
+        claims = [judgement.Claim(start, 1, 0.62, float(number < 20)) for number in range(40)]
+        claims.append(judgement.Claim(start, 2, 1.0, 1.0))
+        checked = [judgement.Checked(claim, claim.claimed / 2) for claim in claims]
+        every, opening, middle, end = judgement.table("loophole2d", claims, checked).splitlines()
+        assert every.split()[:4] == ["loophole2d", "41", "1.000", "41"]
+        assert every.split().count(".") == judgement.BINS - 1
+        assert "-0.120" in every
+        assert "-0.120" in middle
+        assert opening.split()[:4] == ["opening", "0", ".", "0"]
+        assert end.split()[3] == "1"
+
+    def test_the_same_claims_are_searched_longer_each_time_as_many_of_each_phase(self) -> None:
+        start = GAMES["loophole2d"].position.initial()
+        claims = [judgement.Claim(start, number % 3, number / 100, 1.0) for number in range(90)]
+        some = list(judgement.spread(claims, 30))
+        assert some == list(judgement.spread(claims, 30))
+        assert [sum(claim.phase == phase for claim in some) for phase in range(3)] == [10, 10, 10]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,177 @@
+"""How honest the computer's value is: ``python -m tests.bench.judgement [GAME…] [--quick] …``.
+
+The player plays against itself with so many iterations a move. What it claims in all positions of these games, as long
+as it has proved nothing, is compared with how the games end, in bins of claims; and in some of them, spread over the
+phases of the game, with what a search of many times the iterations says. All by seeds, so that two runs print the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import StatisticsError, correlation, fmean
+from typing import Final, NamedTuple
+
+from pygame_core.ai.levels import Budget
+from pygame_core.ai.search import Report, searcher
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
+
+from .matches import opening
+from .pool import each
+
+PHASES: Final = ("opening", "middle", "end")  # thirds of each game
+BINS: Final = 10
+FEW: Final = 30  # claims of which no share is told
+
+
+class Play(NamedTuple):
+    """A game to be played; ``number`` decides its opening and all seeds."""
+
+    game: str
+    number: int
+    iterations: int
+
+
+class Claim(NamedTuple):
+    """What was claimed for the side to move of a position, and what became of that side: 1, 0.5 or 0."""
+
+    position: Position
+    phase: int
+    claimed: float
+    became: float
+
+
+class Check(NamedTuple):
+    """A claim, and the iterations of a longer search that checks it."""
+
+    claim: Claim
+    iterations: int
+
+
+class Checked(NamedTuple):
+    """A claim and the value of the longer search."""
+
+    claim: Claim
+    found: float
+
+
+def searched(position: Position, iterations: int, seed: int) -> Report:
+    """What a search with so many iterations says."""
+    search = searcher(position, GAMES[position.key].model(position), seed)
+    for _slice in search.run(Budget(iterations=iterations)):
+        pass
+    return search.report()
+
+
+def play(task: Play) -> list[Claim]:
+    """The claims of one game."""
+    random = Random(f"judgement {task.game} {task.number}")
+    position, _moves = opening(task.game, random)
+    told: list[tuple[int, Position, float]] = []
+    ply = 0
+    while not (outcome := position.outcome()):
+        report = searched(position, task.iterations, random.getrandbits(32))
+        if report.proved is None:
+            told.append((ply, position, report.value))
+        position = position.play(report.move)
+        ply += 1
+    winner = outcome.winner
+    return [
+        Claim(at, len(PHASES) * when // ply, value, 0.5 if winner is None else float(winner == at.turn))
+        for when, at, value in told
+    ]
+
+
+def check(task: Check) -> Checked:
+    """Search longer."""
+    return Checked(task.claim, searched(task.claim.position, task.iterations, 1).value)
+
+
+def spread(claims: Sequence[Claim], count: int) -> Iterator[Claim]:
+    """As many claims of each phase, as far as there are, and with one seed always the same."""
+    random = Random(1)
+    for phase in range(len(PHASES)):
+        some = [claim for claim in claims if claim.phase == phase]
+        share = (count + phase) // len(PHASES)
+        yield from random.sample(some, min(share, len(some)))
+
+
+def agreement(checked: Sequence[Checked]) -> float:
+    """The correlation of claims and longer searches; 0 if all say the same."""
+    try:
+        return correlation([one.claim.claimed for one in checked], [one.found for one in checked])
+    except StatisticsError:
+        return 0.0
+
+
+def bins(claims: Sequence[Claim]) -> list[list[Claim]]:
+    """The claims by tenths of what was claimed."""
+    found: list[list[Claim]] = [[] for _bin in range(BINS)]
+    for claim in claims:
+        found[min(BINS - 1, int(BINS * claim.claimed))].append(claim)
+    return found
+
+
+def gap(claims: Sequence[Claim]) -> float:
+    """What became of the claims, in the mean, less what was claimed."""
+    return fmean(claim.became for claim in claims) - fmean(claim.claimed for claim in claims)
+
+
+def table(game: str, claims: Sequence[Claim], checked: Sequence[Checked]) -> str:
+    """A row for all and for each phase: how many positions, the correlation, and the gap of each bin with enough."""
+    lines = []
+    for phase in (None, *range(len(PHASES))):
+        some = [claim for claim in claims if phase in (None, claim.phase)]
+        longer = [one for one in checked if phase in (None, one.claim.phase)]
+        gaps = [f"{gap(one):+8.3f}" if len(one) >= FEW else f"{'.':>8}" for one in bins(some)]
+        name = game if phase is None else f"  {PHASES[phase]}"
+        agreed = f"{agreement(longer):12.3f}" if len(longer) > 2 else f"{'.':>12}"
+        lines.append(f"{name:12}{len(longer):8}{agreed}{len(some):8}" + "".join(gaps))
+    return "\n".join(lines)
+
+
+def head() -> str:
+    """What the columns are: positions searched longer, their correlation, claims, and by bin how much more came."""
+    tenths = "".join(f"{(at + 0.5) / BINS:8.2f}" for at in range(BINS))
+    return f"{'game':12}{'longer':>8}{'correlation':>12}{'claims':>8}{tenths}"
+
+
+def judge(game: str, chosen: argparse.Namespace) -> str:
+    """The table of one game."""
+    tasks = [Play(game, number, chosen.iterations) for number in range(chosen.games)]
+    claims = [claim for told in each(play, tasks, chosen.processes) for claim in told]
+    claims.sort(key=lambda claim: (claim.phase, claim.claimed, claim.position.ply))  # in whatever order they came
+    checks = [Check(claim, chosen.factor * chosen.iterations) for claim in spread(claims, chosen.positions)]
+    return table(game, claims, list(each(check, checks, chosen.processes)))
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play, search longer, and print a table for each game."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.judgement", description="How honest the value is.")
+    parser.add_argument("game", nargs="*", help=f"which games, of {', '.join(GAMES)}; without any, all")
+    parser.add_argument("--quick", action="store_true", help="6 games, and 12 positions with 10 times the iterations")
+    parser.add_argument("--games", type=int, default=500, help="games of each against itself (%(default)s)")
+    parser.add_argument("--positions", type=int, default=200, help="positions searched longer (%(default)s)")
+    parser.add_argument("--iterations", type=int, default=100, help="of a move (%(default)s)")
+    parser.add_argument("--factor", type=int, default=50, help="times the iterations of longer searches (%(default)s)")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
+    chosen = parser.parse_args(words)
+    for game in chosen.game:
+        if game not in GAMES:
+            parser.error(f"there is no game “{game}”; the games are: {', '.join(GAMES)}")
+    if chosen.quick:
+        chosen.games, chosen.positions, chosen.iterations, chosen.factor = 6, 12, 40, 10
+    print(head())
+    for game in chosen.game or GAMES:
+        print(judge(game, chosen), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
