@@ -19,7 +19,7 @@ from .walls import LENGTH, nooks_on, shifts, three_shifts, walls_from, walls_on
 SCALE: Final = 12.0  # a final lead of so many points is worth .88
 POINT: Final = 0.08  # what each point that a wall scores at once adds to its merit
 ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
-PROVABLE: Final = ((36, 64), (45, 16), (60, 8))  # walls up to which a proof is looked for, and its steps an iteration
+PROVABLE: Final = ((36, 128), (45, 16), (60, 8))  # walls up to which a proof is looked for, and its steps an iteration
 PROOF_STEPS: Final = 150_000
 MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
 MOST_ENTRIES: Final = 60_000  # of the exact solver, some 300 bytes each
