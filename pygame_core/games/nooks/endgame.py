@@ -53,7 +53,9 @@ class Endgame:
     """Values of sums of areas on one board. It remembers all it finds: drop it when ``entries`` get too many."""
 
     def __init__(self, board: Board, steps: int | None = None, pause: int = PAUSE) -> None:
-        """A limit of ``steps`` is for :meth:`decide` alone; it yields after every ``pause`` of them."""
+        """A limit of ``steps`` is for :meth:`decide` alone. It yields after every ``pause`` of them, sooner at first,
+        so that a short search is not given much of it.
+        """
         self._walls, self._nooks, self._grow = walls_on(board), nooks_on(board), board.grow
         self._form_of: dict[int, int] = {}  # an area, moved down to bit 0: a coin if less than ``_coins``, or a form
         self._form_with: dict[frozenset[tuple[Sum, int]], int] = {}
@@ -63,7 +65,8 @@ class Endgame:
         self._most: list[int] = [0] * self._coins  # of each form, no less than all the points in it
         self._values: dict[Sum, int] = {}
         self._bounds: dict[Sum, tuple[int, int]] = {}
-        self._work, self._pause, self._steps, self._every = 0, pause, steps, pause
+        self._every, self._longest = min(PAUSE, pause), pause
+        self._work, self._pause, self._steps = 0, self._every, steps
 
     @property
     def entries(self) -> int:
@@ -210,6 +213,7 @@ class Endgame:
         return most
 
     def _count(self) -> None:
+        self._every = min(self._every + PAUSE, self._longest)
         self._pause = self._work + self._every
         if self._steps is not None and self._work > self._steps:
             raise OutOfWork
