@@ -16,6 +16,7 @@ from ..rules.stones import placements
 from .bridges import Bridge, Bridges, mend
 from .lanes import Lanes, antithetic, enclosure, numbering
 from .model import Model, P
+from .patterns import Patterns
 
 STAGES: Final = 8
 POOL: Final = 2048  # words of random lanes, bought once; a batch is a run of them, one a cell, at a random place
@@ -175,12 +176,13 @@ class Completions:
 class LoopModel(Model[P]):
     """What the models of the loop games share."""
 
-    def __init__(self, board: Board, completions: Completions) -> None:
-        self.board, self.completions = board, completions
+    def __init__(self, board: Board, completions: Completions, patterns: str) -> None:
+        self.board, self.completions, self.patterns = board, completions, Patterns(board, patterns)
         self.places = placements(board)
         self.numbers = numbering(board.index[cell] for cell in board.cells)  # of a set of cells, ascending
         self.bridges = Bridges(board)
         self._each = list(self.places.values())
+        self.number = {cell: number for number, cell in enumerate(board.cells)}
 
     def placements(self, cells: int) -> list[Move]:
         """The moves on a set of cells, ascending."""

@@ -106,6 +106,13 @@ class Model(ABC, Generic[P]):
         model said about the position one move earlier, or None. All chance comes from ``random``.
         """
 
+    def hints(self, position: P, moves: Sequence[Move]) -> Sequence[float]:
+        """What is known of moves beside their shares, to be added to the exponents of the prior; none at all if empty.
+
+        It is asked for where the search goes on below a position.
+        """
+        return ()
+
 
 def ranked(
     value: float | None, scored: list[tuple[float, Move]], memo: Sequence[float] = (), complete: bool = True

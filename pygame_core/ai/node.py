@@ -2,11 +2,12 @@
 
 from array import array
 from collections.abc import Sequence
+from math import exp
 from typing import Self
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
-from .model import Estimate
+from .model import Estimate, Tuning
 
 
 class Node:
@@ -27,7 +28,7 @@ class Node:
         self.moves: Sequence[Move] = ()
         self.complete = True  # whether these are all that may not lose at once
         self.shares: array[float] = NO_SHARES
-        self.priors: array[float] = NO_SHARES  # made when the node is first descended from
+        self.priors: array[float] = NO_SHARES  # made when the node is opened
         self.memo: Sequence[float] = ()  # the model's
         # Of the first of ``moves``; most nodes never have any, and share what is empty.
         self.children: list[Node] = NOBODY
@@ -46,6 +47,19 @@ class Node:
     def seen_from_parent(self, value: float) -> float:
         """A value of this node in the parent's terms."""
         return value if self.keeps else 1.0 - value
+
+    def open(self, tuning: Tuning, hints: Sequence[float]) -> None:
+        """Turn shares and hints, if there are any, into a prior, and put the candidates in its order."""
+        merits = [tuning.sharpness * share for share in self.shares]
+        if hints:
+            merits = [merit + hint for merit, hint in zip(merits, hints, strict=True)]
+            order = sorted(range(len(merits)), key=merits.__getitem__, reverse=True)
+            merits = [merits[place] for place in order]
+            self.moves = tuple([self.moves[place] for place in order])
+            self.shares = array("f", [self.shares[place] for place in order])
+        weights = [exp(merit - merits[0]) for merit in merits]
+        scale = tuning.exploration / sum(weights)
+        self.priors = array("f", [weight * scale for weight in weights])
 
     def add(self, child: "Node", trusted: float) -> None:
         """One more child, whose visits begin with a sum of ``trusted``."""

@@ -258,12 +258,12 @@ class Search:
         return chosen
 
     def _open(self, node: Node) -> None:
-        """Turn the shares into a prior."""
-        tuning = self.model.tuning
-        best = node.shares[0]
-        weights = [exp(tuning.sharpness * (share - best)) for share in node.shares]
-        scale = tuning.exploration / sum(weights)
-        node.priors = array("f", [weight * scale for weight in weights])
+        """Give the candidates their prior; a swap, which no hint is about, as if it had the best one."""
+        moves = [move for move in node.moves if move != SWAP]
+        hints = list(self.model.hints(node.position, moves)) if len(moves) > 1 else []
+        if hints and len(moves) < len(node.moves):
+            hints.insert(node.moves.index(SWAP), max(hints))
+        node.open(self.model.tuning, hints)
 
     def _expand(self, node: Node, index: int) -> Node:
         """Make the child for a candidate and judge it."""

@@ -20,6 +20,7 @@ from ...ai.threats import forced_win
 from ...board.board import Board
 from ...rules.move import Kind, Move
 from . import arcs
+from .learned import FLIP, PATTERNS
 from .rules import MOST_FLIPS, MOST_STEPS, Noose
 from .tactics import Flips, all_flips, answers, winning_flips
 
@@ -37,7 +38,7 @@ class NooseModel(LoopModel[Noose]):
 
     def __init__(self, board: Board) -> None:
         lanes = self.tuning.completions
-        super().__init__(board, Completions(board, lanes, SEED))
+        super().__init__(board, Completions(board, lanes, SEED), PATTERNS)
         random = Random(SEED)
         self._noise = [random.getrandbits(lanes) & random.getrandbits(lanes) for _word in range(NOISE)]
         self._flip = lru_cache(maxsize=KEPT)(lambda flip: Move(Kind.FLIP, board.cells_of(flip)))
@@ -123,6 +124,21 @@ class NooseModel(LoopModel[Noose]):
         if position._occurred.count((position.stones, turn)) > 1:
             value = 0.5  # on the way to a draw by repetition
         return ranked(value, scored, complete=flips.complete)
+
+    def hints(self, position: Noose, moves: Sequence[Move]) -> list[float]:
+        own, other = position.stones[position.turn], position.stones[1 - position.turn]
+        patterns, number = self.patterns, self.number
+        codes = patterns.codes(self.numbers(own), self.numbers(other))
+        places, before = patterns.hints(codes), patterns.weight(codes)
+        hints = []
+        for move in moves:
+            if move.kind is Kind.PLACE:
+                hints.append(places[number[move.cells[0]]])
+            else:
+                flip = self.board.mask(move.cells)
+                after = patterns.codes(self.numbers(own | flip), self.numbers(other & ~flip))
+                hints.append(FLIP + patterns.weight(after) - before)
+        return hints
 
     def _turn(self, words: list[Lanes], flips: Sequence[int], mine: Lanes, random: Random) -> dict[int, Lanes]:
         """Turn each flip's stones over to ``mine`` in a quarter of the lanes; for each flip these lanes."""

@@ -15,6 +15,7 @@ from ...ai.model import Estimate, Tuning, by_board, ranked
 from ...board.board import Board
 from ...rules.move import Move
 from .free import inner_halos, keeping
+from .learned import PATTERNS
 from .races import Races
 from .rules import Stibro
 
@@ -29,7 +30,7 @@ class StibroModel(LoopModel[Stibro]):
     tuning = Tuning(exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400)
 
     def __init__(self, board: Board) -> None:
-        super().__init__(board, Completions(board, self.tuning.completions, SEED))
+        super().__init__(board, Completions(board, self.tuning.completions, SEED), PATTERNS)
         self._races = Races(board, self.completions)
         self._late = LATE * len(board.cells)
 
@@ -84,6 +85,11 @@ class StibroModel(LoopModel[Stibro]):
         halves = completions.halves(*completions.decide(words, random, tied))
         cells = position.legal_cells(turn) if moves is None else board.mask(move.cells[0] for move in moves)
         return ranked(halves.bit_count() / (2 * completions.lanes), self.rated(cells, colours, halves, gains))
+
+    def hints(self, position: Stibro, moves: Sequence[Move]) -> list[float]:
+        own, other = position.stones[position.turn], position.stones[1 - position.turn]
+        hints, number = self.patterns.hints(self.patterns.codes(self.numbers(own), self.numbers(other))), self.number
+        return [hints[number[move.cells[0]]] for move in moves]
 
     def _winning_cells(self, position: Stibro, colour: int) -> int:
         """The cells on which ``colour`` would win at once if it were to move."""

@@ -1,0 +1,108 @@
+"""Learned patterns: how likely a move is, by what it makes of the cells that it changes and of their neighbours.
+
+A *pattern* is a cell with its six neighbours, each empty, the mover's, the other side's or off the board; turned or
+reflected it is the same. Each has a weight. The *hint* of a move is what it adds to the weights of all cells, and moves
+are chosen as the softmax of their hints: so the weights are learned, from games, and kept as a table.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
+from operator import itemgetter
+from string import ascii_letters, digits
+from sys import byteorder
+from typing import Final
+
+from ..board.board import Board
+
+EMPTY, OWN, OTHER, OFF = range(4)
+WAYS: Final = 6
+MIDDLE: Final = 2 * WAYS  # a code holds two bits for each neighbour, in turning order, and above them the cell's own
+AROUND: Final = 1 << MIDDLE
+FIELD: Final = 16  # bits of a cell in the codes of a whole board
+
+# A table is text, a character for the weight of each class of patterns.
+LETTERS: Final = ascii_letters + digits + "+-"
+STEP, NOTHING = 0.1, 32  # what the next letter weighs more, and the letter that weighs nothing
+
+_Gains = tuple[list[float], ...]
+
+
+@cache
+def classes() -> tuple[int, ...]:
+    """For each code of a pattern the number of its class, counted as they come."""
+    around, count = [-1] * AROUND, 0
+    for code in range(AROUND):
+        if around[code] < 0:
+            mirrored = sum((code >> 2 * way & 3) << MIDDLE - 2 - 2 * way for way in range(WAYS))
+            for image in (code, mirrored):
+                for _turn in range(WAYS):
+                    around[image] = count
+                    image = image >> 2 | (image & 3) << MIDDLE - 2
+            count += 1
+    return tuple(middle * count + number for middle in (EMPTY, OWN, OTHER) for number in around)
+
+
+def written(weights: Iterable[float]) -> str:
+    """A table of the weights of the classes."""
+    return "".join(LETTERS[max(0, min(len(LETTERS) - 1, NOTHING + round(weight / STEP)))] for weight in weights)
+
+
+@cache
+def _read(table: str) -> tuple[list[float], _Gains]:
+    """The weight of each pattern, and what a stone of the mover's on each empty neighbour or in the middle adds."""
+    steps = [LETTERS.index(letter) - NOTHING for letter in table]
+    each = [steps[number] for number in classes()]
+    most = max(each) - min(each)
+    value = {step: STEP * step for step in range(-most, most + 1)}  # so that there are few objects
+    gains: _Gains = tuple(
+        [value[each[code | OWN << at] - old if code >> at & 3 == EMPTY else 0] for code, old in enumerate(each)]
+        for at in range(0, MIDDLE + 1, 2)
+    )
+    weights = [STEP * step for step in each]
+    for column in gains:
+        column.append(0.0)  # of the place off the board
+    return weights, gains
+
+
+class Patterns:
+    """The patterns of a board with six neighbours a cell; cells are numbered as they come in ``Board.cells``."""
+
+    def __init__(self, board: Board, table: str) -> None:
+        self._weights, self._gains = _read(table)
+        number = {board.index[cell]: number for number, cell in enumerate(board.cells)}
+        self._count = count = len(number)
+        near = [[number.get(bit.bit_length() - 1, count) for bit in board.rings[at]] for at in number]
+        self._edge = 0
+        self._stones = [1 << FIELD * cell + MIDDLE for cell in range(count)]  # what each adds to the codes
+        for cell, ring in enumerate(near):
+            for way, there in enumerate(ring):
+                field = 1 << FIELD * cell + 2 * way
+                if there == count:
+                    self._edge += OFF * field
+                else:
+                    self._stones[there] += field
+        # For each way the codes of the neighbours that way, and what each gains from a stone the opposite way.
+        self._columns = [
+            (itemgetter(*(ring[way] for ring in near)), self._gains[(way + WAYS // 2) % WAYS]) for way in range(WAYS)
+        ]
+
+    def codes(self, own: Iterable[int], other: Iterable[int]) -> "array[int]":
+        """The pattern of each cell, and one more for what is off the board, given both sides' stones by number."""
+        stones = self._stones
+        fields = self._edge + OWN * sum([stones[cell] for cell in own]) + OTHER * sum([stones[cell] for cell in other])
+        codes = array("H", fields.to_bytes(2 * self._count, "little"))
+        if byteorder == "big":
+            codes.byteswap()
+        codes.append(len(self._weights))
+        return codes
+
+    def hints(self, codes: Sequence[int]) -> list[float]:
+        """For each empty cell the hint of a stone there."""
+        gains = [map(column.__getitem__, there(codes)) for there, column in self._columns]
+        return [sum(each) for each in zip(map(self._gains[WAYS].__getitem__, codes), *gains, strict=False)]
+
+    def weight(self, codes: Sequence[int]) -> float:
+        """The weights of all cells together."""
+        weights = self._weights
+        return sum([weights[code] for code in codes[:-1]])
