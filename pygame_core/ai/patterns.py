@@ -53,13 +53,12 @@ def _read(table: str) -> tuple[list[float], _Gains]:
     """The weight of each pattern, and what a stone of the mover's on each empty neighbour or in the middle adds."""
     steps = [LETTERS.index(letter) - NOTHING for letter in table]
     each = [steps[number] for number in classes()]
-    most = max(each) - min(each)
-    value = {step: STEP * step for step in range(-most, most + 1)}  # so that there are few objects
+    value = {step: STEP * step for step in range(-len(LETTERS), len(LETTERS))}  # so that there are few objects
     gains: _Gains = tuple(
         [value[each[code | OWN << at] - old if code >> at & 3 == EMPTY else 0] for code, old in enumerate(each)]
         for at in range(0, MIDDLE + 1, 2)
     )
-    weights = [STEP * step for step in each]
+    weights = [value[step] for step in each]
     for column in gains:
         column.append(0.0)  # of the place off the board
     return weights, gains

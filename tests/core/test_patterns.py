@@ -11,12 +11,14 @@ from pygame_core.ai.loops import LoopModel
 from pygame_core.ai.patterns import EMPTY, MIDDLE, OFF, OTHER, OWN, STEP, Patterns, classes, written
 from pygame_core.ai.search import Search
 from pygame_core.board.board import Board, hexhex
+from pygame_core.games.noose.evaluation import MOST_HINTED
 from pygame_core.games.noose.evaluation import model as noose_model
+from pygame_core.games.noose.learned import FLIP
 from pygame_core.games.noose.learned import PATTERNS as NOOSE
 from pygame_core.games.noose.rules import Noose
 from pygame_core.games.registry import GAMES
 from pygame_core.games.stibro.learned import PATTERNS as STIBRO
-from pygame_core.rules.move import SWAP, Kind
+from pygame_core.rules.move import SWAP, Kind, Move
 
 COUNT = max(classes()) + 1
 
@@ -112,6 +114,17 @@ def test_hints_are_what_moves_add_flips_included(key: str) -> None:
                 assert extra == pytest.approx(0.0, abs=1e-6) or move.kind is Kind.FLIP
                 flips += move.kind is Kind.FLIP
     assert flips > 3 or key == "stibro"
+
+
+def test_of_a_crowd_of_flips_only_so_many_are_looked_at() -> None:
+    position = Noose.initial(size=5, swap=False)
+    for text in ("e5", "d6", "f5", "c4"):
+        position = position.play(position.read(text))
+    model, flip = noose_model(position), Move(Kind.FLIP, position.board.cells_of(position.stones[1 - position.turn]))
+    hints = model.hints(position, [flip] * (MOST_HINTED + 5))
+    assert hints[0] != FLIP
+    assert set(hints[:MOST_HINTED]) == {hints[0]}
+    assert set(hints[MOST_HINTED:]) == {FLIP}
 
 
 def test_the_best_candidates_by_share_and_hint_come_first() -> None:

@@ -4,6 +4,8 @@ The completions fill the board without further flips, and bridges hold. But each
 turns over in a random quarter of them, and then each that the other side has: that tells what the flips are worth, and
 what is safe.
 
+Where to look first is learned from games besides (:mod:`pygame_core.ai.patterns`).
+
 Positions so crowded that not all flips are looked for (see :mod:`.tactics`) are rated by those that are.
 """
 
@@ -27,6 +29,7 @@ from .tactics import Flips, all_flips, answers, winning_flips
 SEED = 2021
 NOISE = 512  # words of random lanes, one bit in four
 MOST_NOISE = 400  # flips of a side that are turned over in the completions
+MOST_HINTED = 100  # flips of which it is seen what they add to the patterns, the best by their shares
 TRIED = 500  # flips of which it is seen in one step which win, more than there are cells
 KEPT = 4096  # flips whose moves are kept: those of a tree are few, and come again in most of its positions
 
@@ -127,17 +130,19 @@ class NooseModel(LoopModel[Noose]):
 
     def hints(self, position: Noose, moves: Sequence[Move]) -> list[float]:
         own, other = position.stones[position.turn], position.stones[1 - position.turn]
-        patterns, number = self.patterns, self.number
-        codes = patterns.codes(self.numbers(own), self.numbers(other))
+        patterns, numbers, number = self.patterns, self.numbers, self.number
+        codes = patterns.codes(numbers(own), numbers(other))
         places, before = patterns.hints(codes), patterns.weight(codes)
-        hints = []
+        hints, left = [], MOST_HINTED
         for move in moves:
             if move.kind is Kind.PLACE:
                 hints.append(places[number[move.cells[0]]])
-            else:
-                flip = self.board.mask(move.cells)
-                after = patterns.codes(self.numbers(own | flip), self.numbers(other & ~flip))
+            elif left:
+                flip, left = self.board.mask(move.cells), left - 1
+                after = patterns.codes(numbers(own | flip), numbers(other & ~flip))
                 hints.append(FLIP + patterns.weight(after) - before)
+            else:
+                hints.append(FLIP)
         return hints
 
     def _turn(self, words: list[Lanes], flips: Sequence[int], mine: Lanes, random: Random) -> dict[int, Lanes]:

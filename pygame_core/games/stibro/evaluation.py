@@ -2,7 +2,7 @@
 
 At first the completions take no notice of rule 2 (the tree above keeps it), and where nobody gets a loop it is a draw.
 Later the rule decides who runs out of moves that do not help the other side: the completions become races (see
-:mod:`.races`).
+:mod:`.races`). Where to look first is learned from games besides (:mod:`pygame_core.ai.patterns`).
 """
 
 from collections.abc import Sequence
