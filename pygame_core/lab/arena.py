@@ -4,9 +4,10 @@ Each game is a :class:`Job`, independent of all others, so any :class:`concurren
 processes on this machine, or a cluster by way of Dask.
 """
 
+import asyncio
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing import get_context
@@ -231,7 +232,15 @@ def executor(workers: int | None = None, dask: str | None = None) -> Iterator[Ex
         distributed = import_module("distributed")
     except ImportError as error:
         raise ArenaError("A cluster needs Dask: pip install 'hexarium[lab]'.") from error
+
+    async def greet() -> None:
+        told = distributed.Security().get_connection_args("client")
+        await (await distributed.comm.connect(dask, PATIENCE, **told)).close()
+
+    # Looked for beforehand, for a client that finds nobody is never closed, and can hold up the next one for ever.
     try:
+        with ThreadPoolExecutor(1) as thread:  # this one may run a loop already, as in a notebook
+            thread.submit(asyncio.run, greet()).result()
         client = distributed.Client(dask, timeout=PATIENCE)
     except (OSError, ValueError) as error:  # nobody is there, or it is no address
         raise ArenaError(f"No Dask scheduler answers at “{dask}”; write its address like tcp://host:8786.") from error
