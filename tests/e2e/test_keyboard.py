@@ -78,6 +78,20 @@ def test_arrows_walk_along_a_row(page: Page, open_game: Callable[..., None], unt
     until(page, f"{SPOKEN}.startsWith('c5')")
 
 
+def test_arrows_follow_a_slanted_edge_and_letters_stop_there(
+    page: Page, open_game: Callable[..., None], until: Until
+) -> None:
+    open_game(page, link([]))
+    page.get_by_role("application").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    for cell in ("m9", "m8", "m7", "l6", "k5"):
+        page.keyboard.press("ArrowDown")
+        until(page, f"{SPOKEN}.startsWith('{cell}')")
+    page.keyboard.press("x")
+    until(page, f"{SPOKEN} === 'Edge of the board'")
+
+
 def test_escape_drops_what_was_begun(page: Page, open_game: Callable[..., None], until: Until) -> None:
     open_game(page, link([]))
     page.get_by_role("button", name="Settings").click()

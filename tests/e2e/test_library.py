@@ -180,6 +180,21 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page, open_game: Open, play:
     assert current(other)["moves"] == ["g7", "f9", "g9", "h9"], "the last one written"
 
 
+def test_a_game_that_another_tab_has_begun_is_not_overwritten_either(
+    page: Page, open_game: Open, play: Play, until: Until
+) -> None:
+    open_game(page)
+    new(page, "stibro", [])  # nothing of it is kept yet
+    other = page.context.new_page()
+    open_game(other)
+    play(other, "e5")
+    poll(other, lambda: kept_moves(other) == ["e5"])
+    page.bring_to_front()
+    play(page, "e6")
+    expect(page.get_by_role("log")).to_contain_text("changed in another tab")
+    poll(page, lambda: kept_moves(page) == ["e5", "e6"])
+
+
 def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, tmp_path: Path) -> None:
     open_game(page)
     new(page, "stibro", WON_BY_WHITE[:9], options={"size": 7})

@@ -25,6 +25,8 @@ export type Holder = {
 const SLIP = 1.1;
 
 const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** An arrow also leads along an edge that slants away, letters to their own neighbour alone. */
+const SLIDES = 0.3;
 /** The row of a way: also that of the way back. */
 const rowOf = (way: Point) => way.map(Math.abs).join();
 
@@ -146,17 +148,20 @@ export class Board extends Surface {
     else if (key === "Enter" || key === " ") {
       this.stand(this.cursor, true);
       if (!repeat) this.holder.choose(this.cursor);
-    } else if (!this.#step(ARROWS[key] ?? LETTERS[key.toLowerCase()]) && !this.key?.(key, this.cursor)) return;
+    } else {
+      const steps = this.#step(ARROWS[key], SLIDES) || this.#step(LETTERS[key.toLowerCase()]);
+      if (!steps && !this.key?.(key, this.cursor)) return;
+    }
     event.preventDefault();
   }
 
   /** Whether that is a way; there may be the board's edge. */
-  #step(way?: Point) {
+  #step(way?: Point, least?: number) {
     if (!way) return false;
     const { cells, towards } = this.stage!.geometry;
     const from = cells.get(this.cursor)!;
     if (this.#walk.row !== rowOf(way)) this.#walk = { row: rowOf(way), start: from };
-    const next = towards(way, from, this.#walk.start)?.name ?? null;
+    const next = towards(way, from, this.#walk.start, least)?.name ?? null;
     this.stand(next ?? this.cursor, true);
     this.holder.cursor?.(next);
     return true;

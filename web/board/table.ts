@@ -11,7 +11,7 @@ import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
 
 export const hand = new Hand({
-  ...{ ask, preview, announce, tell, forgive },
+  ask, preview, announce, tell, forgive,
   play: (clicked) => change({ op: "play", clicked }),
   confirms: () => settings.value.confirm,
 });

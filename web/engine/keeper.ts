@@ -198,8 +198,9 @@ function goOn(leave = false) {
   died = revive;
   advance("ready");
   if (record !== null && !leave) {
-    const failed = ({ code, message }: any) => // if not, the next worker opens it
-      code === "restarted" || hooks.restarted({ reason: message, begin: true });
+    const failed = ({ code, message }: any) => {
+      if (code !== "restarted") hooks.restarted({ reason: message, begin: true }); // else the next worker opens it
+    };
     requests.ask({ op: "open", record }, { sent: true }).then(({ view }) => hooks.restarted({ reason, view }), failed);
   } else if (next) hooks.restarted({ reason });
   next = null;

@@ -32,8 +32,14 @@ const lost = (reason: string) => t("The link could not be opened. {reason}", { r
 const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
 
 /** @returns whether it has begun, or will when the engine is back; else that was told */
-const tried = (message: Message, sorry: (reason: string) => string, slot?: Slot) =>
-  request(message, slot).then(() => true, (error) => error.code === "restarted" || warn(sorry(error.message)));
+async function tried(message: Message, sorry: (reason: string) => string, slot?: Slot) {
+  try {
+    await request(message, slot);
+  } catch (error: any) {
+    if (error.code !== "restarted") return warn(sorry(error.message));
+  }
+  return true;
+}
 
 export async function begin() {
   if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));

@@ -6,7 +6,10 @@ import { orElse, transact } from "./store";
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
 /** A kept game; `title`, `players` and `state` are Python's words. */
 export type Game = Record<(typeof TEXTS)[number], string> & { date: number };
-/** `id` undefined: not known yet, "": thrown away; `text`: what must stand there, undefined: whatever does. */
+/**
+ * `id` undefined: not known yet, "": thrown away; `text`: the record that must stand there, "": none may,
+ * undefined: whatever does.
+ */
 export type Slot = { id?: string; text?: string };
 
 /** No randomUUID: plain http lacks it. */
@@ -66,7 +69,7 @@ export class Slots {
   constructor(readonly forked: () => void) {}
 
   /** The next game takes a new slot. */
-  begin = () => this.resume({ id: fresh() });
+  begin = () => this.resume({ id: fresh(), text: "" });
 
   /** The next game goes on in a slot; nothing is written before the record that is `kept` changes. */
   resume(slot: Slot, kept?: string) {
@@ -81,7 +84,7 @@ export class Slots {
     const find = async () => {
       const earlier = (await allGames()).games.filter((game) => continues(record, game.record));
       const [found] = earlier.sort((a, b) => b.record.length - a.record.length);
-      Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh() });
+      Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: "" });
       return true;
     };
     this.settled = this.settled.then(find).catch(() => true); // told when something is to be kept

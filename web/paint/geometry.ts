@@ -1,7 +1,7 @@
-import type { Point, SceneRecord } from "python";
 // Where the cells lie: read once from the board, cell and label records of a view.
 // Unit: the distance of neighbouring centres.
 
+import type { Point, SceneRecord } from "python";
 
 export type Place = { x: number; y: number };
 export type Cell = Place & { name: string; type: string; tone: number };
@@ -107,11 +107,11 @@ export function layOut(records: SceneRecord[], { upright = false, flip = false, 
      * The neighbour that lies best towards a way. Where two lie equally well (left and right on flat-topped cells, up
      * and down on pointed ones) the one nearer to the line from the walk's start is taken: so it zigzags along its row.
      */
-    towards([ax, ay]: Point, from: Place, start: Place) {
+    towards([ax, ay]: Point, from: Place, start: Place, least = FIT) {
       const aside = ({ x, y }: Place) => Math.abs((x - start.x) * ay - (y - start.y) * ax);
       const fit = (cell: Cell) => (cell.x - from.x) * ax + (cell.y - from.y) * ay - aside(cell) / 500;
       const fitting = directions.flatMap((direction) => neighbour(from, direction) ?? []);
-      return fitting.filter((cell) => fit(cell) > FIT).sort((a, b) => fit(b) - fit(a))[0];
+      return fitting.filter((cell) => fit(cell) > least).sort((a, b) => fit(b) - fit(a))[0];
     },
   };
 }

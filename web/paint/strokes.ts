@@ -111,8 +111,9 @@ const WHOLE: Forms = {
   border: () => ({ stage }, _, cells) => {
     const inside = new Set<Place | undefined>(cells);
     const { edges, neighbour } = stage.geometry;
-    for (const cell of cells) for (const { ends, beyond } of edges)
-      if (!inside.has(neighbour(cell, beyond))) trace(stage, cell, ends);
+    for (const cell of cells) {
+      for (const { ends, beyond } of edges) if (!inside.has(neighbour(cell, beyond))) trace(stage, cell, ends);
+    }
   },
   tiles: (k: number) => ({ stage }, _, cells) =>
     cells.forEach((cell) => trace(stage, cell, stage.geometry.polygon, k, true)),

@@ -32,7 +32,8 @@ let timer = 0;
 function think() {
   clearTimeout(timer);
   timer = setTimeout(() => (long.value = true), SHOWN);
-  [long.value, resting.value] = [false, null];
+  long.value = false;
+  resting.value = null;
   const early = alone() ? new Promise((done) => setTimeout(done, PACE)) : undefined;
   void busyWith(search.begin({ op: "think" }, ({ view }) => show(view), undefined, early));
 }

@@ -133,7 +133,9 @@ function Task() {
 export const lesson: Screen = {
   sign: "book", label: () => t("Learn"),
   async open(key = view.value.game) {
-    [taught.value, steps.value, at.value] = [key, [], 0];
+    taught.value = key;
+    steps.value = [];
+    at.value = 0;
     table.board().root.hidden = true;
     say(t("Fetching the lesson"));
     const tools = <Button look="quiet" run={() => open("guide", key)}>{t("Rules")}</Button>;

@@ -43,9 +43,9 @@ export function openResign() {
   dialog.onclose = () => dialog.returnValue && void change({ op: "resign" });
 }
 
+const close = () => closeDialog("more");
 /** `first`: what the board itself offers. The field for typed moves is here while the menu is open. */
 export function openMore(first: Screen[]) {
-  const close = () => closeDialog("more");
   const entry = ({ sign, label, open }: Screen) => <Button sign={sign} run={() => (close(), open())}>{label()}</Button>;
   const entries = [...first, ...offered("menu")].map(entry);
   const dialog = openDialog("more", t("More"), <div class="body"><div class="menu">{entries}</div></div>);

@@ -39,7 +39,8 @@ let shown = view.value;
 /** A view is shown, or what is wanted is something else. */
 function follow() {
   if (!samePosition(view.value, shown)) {
-    [found.value, hinted.value] = [null, false];
+    found.value = null;
+    hinted.value = false;
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
@@ -52,7 +53,9 @@ effect(() => {
   untracked(follow);
 });
 effect(() => {
-  if (!open.value) [pointed.value, told.value] = [-1, {}];
+  if (open.value) return;
+  pointed.value = -1;
+  told.value = {};
 });
 effect(() => {
   void node.value;
@@ -63,7 +66,8 @@ const look = (budget?: object) => search.begin({ op: "analyse", budget }, take, 
 
 function take(findings: Findings) {
   if (findings.ply === null) return;
-  [found.value, lines.value] = [findings, findings.lines];
+  found.value = findings;
+  lines.value = findings.lines;
   if (pointed.value >= findings.lines.length) pointed.value = -1;
 }
 

@@ -6,6 +6,7 @@ import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
 import { board, holder, preview } from "../board/table";
 import { announce, beforehand, change, leaving, legend, live, onView, request, slots, tell, view } from "../game/store";
+import { restoring } from "../game/visit";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
 import { Button, byId } from "../ui/elements";
@@ -62,7 +63,7 @@ async function save() {
   clearTimeout(timer);
   const mine = draft;
   if (!mine || mine.sent) return;
-  if (leaving) return void (timer = setTimeout(save, PAUSE));
+  if (leaving || restoring.value) return void (timer = setTimeout(save, PAUSE));
   mine.sent = true;
   const failed = (error: any) => (tell(error), error.code !== "restarted");
   mine.sent = await request({ op: "comment", moves: mine.moves, text: mine.text }).then(() => true, failed);
@@ -82,6 +83,7 @@ field.addEventListener("blur", () => {
   void save();
   take();
 });
+document.addEventListener("visibilitychange", () => document.hidden && void save());
 beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
 
 const promote = () => void change({ op: "promote" });

@@ -60,7 +60,8 @@ function start() {
 function drop() {
   search.end();
   void steps.want(null);
-  [judged.value, better.value, led.value] = [NOTHING, null, null];
+  judged.value = NOTHING;
+  better.value = led.value = null;
 }
 
 async function show(turn: TurningPoint) {
@@ -149,7 +150,10 @@ export function drawChances() {
     dot: here && dot(here),
   };
   root.classList.toggle("stale", !fresh.value);
-  for (const [name, value = ""] of Object.entries(told)) root.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(told)) {
+    if (value === undefined) root.removeAttribute(name);
+    else root.setAttribute(name, String(value));
+  }
   for (const [name, d = ""] of Object.entries(paths)) root.querySelector(`.${name}`)!.setAttribute("d", d);
 }
 Object.assign(root, { onkeydown: press, onpointerdown: point, onpointermove: point });

@@ -117,7 +117,9 @@ async function fromImage(quick: Promise<void>) {
   };
   // The library is not asked for, so it is empty for now; it comes later, unless wheels have brought the whole one.
   const python = await loadPython({ _loadSnapshot: told, stdLibURL }, restored);
-  const complete = (library: any) => python.FS.stat(LIBRARY).size || python.FS.writeFile(LIBRARY, library);
+  const complete = (library: any) => {
+    if (!python.FS.stat(LIBRARY).size) python.FS.writeFile(LIBRARY, library);
+  };
   setTimeout(() => void get(config.library).then(complete).catch(() => {}), LATER);
   return python;
 }
