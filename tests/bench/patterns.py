@@ -1,18 +1,26 @@
 """Learns the patterns of a loop game from games, and writes them where the game keeps them.
 
+    python -m tests.bench.patterns noose
+
+forgets what was learned before, lets the computer play against itself, learns from these games, lets it play again with
+what it knows now, and so on, as ``COURSES`` tells. The games are kept: an interrupted course goes on with them.
+
     python -m tests.bench.patterns noose GAMES.jsonl …
 
-Each line of a file is a game as the arena keeps it (``python -m pygame_core arena … --out``): an object with ``game``,
-``options`` and ``moves``, from whatever players. The weights are fitted by softmax regression: of the moves that may
-not lose at once the one that was played shall have the best hint. The moves of the side that won count twice. A fifth
-of the games is held back, and how well the moves in them are foretold is printed. Needs numpy (requirements-bench.txt).
+learns from games that are there: each line of a file is a game as the arena keeps it (``python -m pygame_core arena …
+--out``), an object with ``game``, ``options`` and ``moves``, from whatever players.
+
+The weights are fitted by softmax regression: of the moves that may not lose at once the one that was played shall have
+the best hint. The moves of the side that won count twice. A fifth of the games is held back, and how well the moves in
+them are foretold is printed. Needs numpy (requirements-bench.txt).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from textwrap import wrap
@@ -23,13 +31,26 @@ import numpy as np
 from pygame_core.ai.loops import LoopModel
 from pygame_core.ai.patterns import classes, written
 from pygame_core.games.registry import GAMES
+from pygame_core.lab.arena import executor
 from pygame_core.rules.move import SWAP, Kind
 from pygame_core.rules.position import Position
+
+from .selfplay import jobs, keep
 
 OPENING = 3  # moves at the beginning of a game that may be random
 STEPS, RATE, PULL = 100, 0.08, 3.0  # of the regression; the last pulls the weights towards 0
 HELD = 5  # one game of so many is held back
 FLIP = max(classes()) + 1  # what stands for being a flip, beside the classes
+
+
+class Course(NamedTuple):
+    """From how many games to learn, time after time, and the iterations of a turn in them."""
+
+    games: tuple[int, ...]
+    iterations: int
+
+
+COURSES = {"noose": Course((200, 300), 150), "stibro": Course((30, 60), 100)}
 
 Array = np.ndarray[Any, Any]
 
@@ -118,33 +139,60 @@ def fitted(found: list[Example]) -> Array:
     return weights
 
 
-def module(title: str, weights: Array, flips: bool) -> str:
-    """The text of the module that keeps the weights."""
+def module(title: str, weights: Array, flips: bool, made: str) -> str:
+    """The text of the module that keeps the weights; ``made`` tells from which games."""
     lines = "".join(f'    "{line}"\n' for line in wrap(written(weights[:FLIP]), 110))
     flip = f"FLIP: Final = {weights[FLIP]:.2f}  # added to the hint of a flip\n" if flips else ""
-    head = f'"""Patterns of {title}, learned from games by ``python -m tests.bench.patterns``."""'
+    head = f'"""Patterns of {title}, learned from {made}."""'
     return f"{head}\n\nfrom typing import Final\n\n{flip}PATTERNS: Final = (\n{lines})\n"
+
+
+def learn(key: str, files: Sequence[Path], positions: int) -> Array:
+    """The weights by at most so many positions of the games in some files."""
+    lines = sorted(line for file in files for line in file.read_text("utf-8").splitlines())  # whoever ended first
+    Random(0).shuffle(lines)
+    found: list[Example] = []
+    for number, line in enumerate(lines):
+        if len(found) >= positions:
+            break
+        found += examples(line, key, number % HELD == 0)
+    return fitted(found)
+
+
+def write(key: str, weights: Array, made: str, out: Path | None = None) -> None:
+    """Put the weights where the game keeps them, or elsewhere."""
+    kind = GAMES[key].position
+    out = out or Path("pygame_core", "games", key, "learned.py")
+    out.write_text(module(kind.title, weights, Kind.FLIP in kind.kinds, made), "utf-8")
+    print(f"written: {out}", flush=True)
+
+
+def study(key: str, folder: Path, workers: int, positions: int) -> None:
+    """Learn from games of the computer against itself, which knows nothing at first, then what was learned so far."""
+    course, files = COURSES[key], list[Path]()
+    made = f"games of the computer against itself by ``python -m tests.bench.patterns {key}``"
+    write(key, np.zeros(FLIP + 1), made)
+    for number, games in enumerate(course.games):
+        files.append(folder / f"{key}-{number}.jsonl")
+        with executor(workers) as players:  # new ones, which read what was written last
+            keep(files[-1], jobs(key, course.iterations, games, seed=number), players)
+        write(key, learn(key, files, positions), made)
 
 
 def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Learn the patterns of a loop game from games.")
-    parser.add_argument("game", choices=["noose", "stibro"])
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("game", choices=COURSES)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="games; without any they are played")
     parser.add_argument("--positions", type=int, default=12_000, help="looked at, at most (%(default)s)")
-    parser.add_argument("--out", type=Path, help="the module to write; the game's own if it is left out")
+    parser.add_argument("--out", type=Path, help="the module to write for FILEs; the game's own if it is left out")
+    parser.add_argument("--folder", type=Path, default=Path(".cache", "bench"), help="of games that are played")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="games at a time (%(default)s)")
     chosen = parser.parse_args(words)
-    lines = [line for file in chosen.files for line in file.read_text("utf-8").splitlines()]
-    Random(0).shuffle(lines)
-    found: list[Example] = []
-    for number, line in enumerate(lines):
-        if len(found) >= chosen.positions:
-            break
-        found += examples(line, chosen.game, number % HELD == 0)
-    weights = fitted(found)
-    kind = GAMES[chosen.game].position
-    out = chosen.out or Path("pygame_core", "games", chosen.game, "learned.py")
-    out.write_text(module(kind.title, weights, Kind.FLIP in kind.kinds), "utf-8")
-    print(f"written: {out}")
+    if chosen.files:
+        made = f"games by ``python -m tests.bench.patterns {chosen.game} FILE …``"
+        write(chosen.game, learn(chosen.game, chosen.files, chosen.positions), made, chosen.out)
+    else:
+        study(chosen.game, chosen.folder, chosen.workers, chosen.positions)
 
 
 if __name__ == "__main__":

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from pygame_core.ai.levels import Budget
+from pygame_core.ai.levels import Budget, Level
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
-from tests.bench import judgement, matches
+from tests.bench import judgement, matches, selfplay
 from tests.bench.command import Order, read_order
 from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson
 from tests.bench.playouts import FAITHFUL, QUICK, Playout
@@ -188,3 +190,24 @@ class TestCommand:
     @pytest.mark.parametrize("words", [["--fast"], ["bot"], ["--net"], ["boot", "--net", "slow"], ["--boots"]])
     def test_anything_else_is_refused(self, words: list[str]) -> None:
         assert read_order(words) is None
+
+
+class TestSelfplay:
+    def test_games_are_kept_and_gone_on_with(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "new" / "games.jsonl"
+        with ThreadPoolExecutor(1) as players:
+            selfplay.keep(path, selfplay.jobs("noose", 0, 2, seed=1), players)
+            first = path.read_text("utf-8")
+            selfplay.keep(path, selfplay.jobs("noose", 0, 3, seed=1), players)
+        assert path.read_text("utf-8").startswith(first)
+        games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        assert [game["game"] for game in games] == ["noose"] * 3
+        assert not any(game["options"]["swap"] for game in games)
+        assert games[0]["moves"][:2] == games[1]["moves"][:2] != games[2]["moves"][:2]  # the random opening
+        assert games[0]["moves"] != games[1]["moves"]
+        assert capsys.readouterr().out.count("game 3 of 3") == 1
+
+    @every_game
+    def test_both_sides_are_the_same_player(self, key: str) -> None:
+        for job in selfplay.jobs(key, 7, 2, seed=0):
+            assert job.settings == (Level(Budget(iterations=7)),) * 2
