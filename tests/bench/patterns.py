@@ -50,7 +50,7 @@ class Course(NamedTuple):
     iterations: int
 
 
-COURSES = {"noose": Course((200, 300), 150), "stibro": Course((30, 60), 100)}
+COURSES = {"noose": Course((200, 240), 150), "stibro": Course((30, 60), 100)}
 
 Array = np.ndarray[Any, Any]
 
@@ -170,7 +170,7 @@ def write(key: str, weights: Array, made: str, out: Path | None = None) -> None:
 def study(key: str, folder: Path, workers: int, positions: int) -> None:
     """Learn from games of the computer against itself, which knows nothing at first, then what was learned so far."""
     course, files = COURSES[key], list[Path]()
-    made = f"games of the computer against itself by ``python -m tests.bench.patterns {key}``"
+    made = f"the computer's own games by ``python -m tests.bench.patterns {key}``"
     write(key, np.zeros(FLIP + 1), made)
     for number, games in enumerate(course.games):
         files.append(folder / f"{key}-{number}.jsonl")
