@@ -157,17 +157,22 @@ def test_each_game_has_its_slot(page: Page, open_game: Open, play: Play, until: 
     poll(page, lambda: len(kept_moves(page)) == 2)
 
 
+def play_apart(page: Page, other: Page, play: Play, mine: str, theirs: str) -> None:
+    """Two tabs are on one game: the other one plays, then this one, each its last move, and both games are kept."""
+    play(other, theirs.split()[-1])
+    poll(other, lambda: kept_moves(other) == [theirs])
+    page.bring_to_front()
+    play(page, mine.split()[-1])
+    expect(page.get_by_role("log")).to_contain_text("changed in another tab")
+    poll(page, lambda: kept_moves(page) == sorted([mine, theirs]))
+
+
 def test_two_tabs_do_not_overwrite_each_other(page: Page, open_game: Open, play: Play, until: Until) -> None:
     open_game(page, link(["g7", "f9"], size=7))
     other = page.context.new_page()
     open_game(other)
     assert current(other)["moves"] == ["g7", "f9"]
-    play(other, "g9")
-    poll(other, lambda: kept_moves(other) == ["g7 f9 g9"])
-    page.bring_to_front()
-    play(page, "e9")
-    expect(page.get_by_role("log")).to_contain_text("changed in another tab")
-    poll(page, lambda: kept_moves(page) == ["g7 f9 e9", "g7 f9 g9"])
+    play_apart(page, other, play, "g7 f9 e9", "g7 f9 g9")
     open_game(page)  # goes on in the slot of its own
     assert current(page)["moves"] == ["g7", "f9", "e9"]
     play(page, "d9")
@@ -187,12 +192,7 @@ def test_a_game_that_another_tab_has_begun_is_not_overwritten_either(
     new(page, "stibro", [])  # nothing of it is kept yet
     other = page.context.new_page()
     open_game(other)
-    play(other, "e5")
-    poll(other, lambda: kept_moves(other) == ["e5"])
-    page.bring_to_front()
-    play(page, "e6")
-    expect(page.get_by_role("log")).to_contain_text("changed in another tab")
-    poll(page, lambda: kept_moves(page) == ["e5", "e6"])
+    play_apart(page, other, play, "e6", "e5")
 
 
 def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, tmp_path: Path) -> None:
