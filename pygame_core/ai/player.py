@@ -7,7 +7,8 @@ from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .levels import Level
 from .model import Model
-from .search import Report, searcher
+from .report import Report
+from .search import searcher
 
 
 def choose(model: Model[Any], position: Position, level: Level, seed: int) -> Report:

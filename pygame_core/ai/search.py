@@ -8,7 +8,6 @@ changes.
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import exp, inf, sqrt
 from random import Random
 from time import perf_counter
@@ -21,6 +20,7 @@ from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Model
 from .node import ONE_HALF, Node
+from .report import Counsel, Found, Report
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
 HUNTED = 4  # visits after which a node is hunted for a proof
@@ -28,23 +28,6 @@ MOST_NEW = 32  # nodes of one iteration: forced replies are followed so far
 DEEPEST = 256  # moves ahead, more than any board has cells: where moves can go in circles nobody has won until there
 VARIATIONS = 3
 LOST = -1e9  # the sum of a move that is proved to lose: never chosen while there is another
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a search knows: best move, its value for the side to move, principal variations, values by move.
-
-    ``variations`` are the lines of the best moves, the best first. ``proved`` is the number of turns, of both sides,
-    to a certain win (positive) or loss (negative), or None.
-    """
-
-    move: Move
-    value: float
-    variations: tuple[tuple[Move, ...], ...]
-    moves: dict[Move, float]
-    iterations: int
-    completions: int
-    proved: int | None
 
 
 class Search:
@@ -61,6 +44,7 @@ class Search:
         self.iterations = self.completions = 0
         self.root = self.kind_of_node(position, None, True)
         self.proof: Proof | None = None
+        self.counsel = Counsel()
         self.threats: list[list[Move]] = [[], []]  # for each colour the moves that win at once, once they are found
         self._hunt: Hunt | None = None
         self._due: list[Node] = []  # nodes that are to be hunted
@@ -75,6 +59,7 @@ class Search:
                 if node.position == position and node.result is None:
                     self.root, self.proof, self.threats = node, None, [[], []]
                     self.iterations = self.completions = 0
+                    self.counsel = Counsel()
                     self._prepared, self._due = False, []
                     # What has been cut off with the other moves takes no memory any more.
                     self.bytes = sum(self._taken(node) + self._opened(node) for node in self.nodes())
@@ -122,8 +107,9 @@ class Search:
         With ``softness`` above 0 the move is drawn instead: one that is worse by ``softness`` is e times less likely.
         """
         root = self.root
-        values, hopes = self._values(root), self._hopes(root)
-        order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, hopes[i]), reverse=True)
+        visits = self.counsel.visits(root)
+        values, hopes = (self.counsel.values(root, mine) for mine in (self._values(root), self._hopes(root)))
+        order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, visits[i], hopes[i]), reverse=True)
         chosen = order[0]
         length = 0
         if self.proof:
@@ -142,10 +128,23 @@ class Search:
             values[chosen] if root.result is None else root.result,
             tuple(lines),
             dict(zip(root.moves, values, strict=True)),
-            self.iterations,
-            self.completions,
+            self.iterations + self.counsel.iterations(),
+            self.completions + self.counsel.completions(),
             length or None,
         )
+
+    def found(self) -> Found:
+        """What other searches of the same position may heed."""
+        root, report = self.root, self.report()
+        visits = {move: (count, report.moves[move]) for move, count in zip(root.moves, root.visits_of, strict=False)}
+        proof = Proof(report.proved, report.variations[0]) if report.proved else None
+        return Found(visits, self.iterations, self.completions, proof)
+
+    def heed(self, number: int, found: Found) -> None:
+        """Count in what another search, which has this number, has found of the same position so far."""
+        self.counsel.take(number, found)
+        if found.proof and self._prepared and self.root.result is None and found.proof.line[0] in self.root.moves:
+            self._conclude(found.proof)
 
     # Iterations
 
@@ -365,12 +364,12 @@ class Search:
         """The same with whatever else speaks for a candidate, to choose by."""
         return self._values(node)
 
-    def _merit(self, node: Node, index: int, value: float) -> tuple[float, float, float]:
+    def _merit(self, node: Node, index: int, visits: int, value: float) -> tuple[float, float, float]:
         """How good a candidate is: a win, the sooner the better; else the visits; a loss, the later the better."""
         child = node.children[index] if index < len(node.children) else None
         if child and child.result is not None and value in (0.0, 1.0):
             return (2.0, -child.length, 0.0) if value else (0.0, child.length, 0.0)
-        return (1.0, node.visits_of[index] if child else 0, value)
+        return (1.0, visits, value)
 
     def _line(self, node: Node, index: int) -> tuple[Move, ...]:
         """The moves that are expected if a candidate is played."""
@@ -379,7 +378,8 @@ class Search:
             node = node.children[index]
             if not node.moves or not (node.children or node.result == 1.0):
                 break
-            merits = [self._merit(node, i, hope) for i, hope in enumerate(self._hopes(node))]
+            visits = [*node.visits_of, *[0] * (len(node.moves) - len(node.visits_of))]
+            merits = [self._merit(node, i, *both) for i, both in enumerate(zip(visits, self._hopes(node), strict=True))]
             index = merits.index(max(merits))
             line.append(node.moves[index])
         return tuple(line)

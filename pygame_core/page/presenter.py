@@ -122,6 +122,7 @@ def _choices(session: Session, legal: Sequence[Move], players: Sequence[Player])
         "canRedo": session.node.ahead() is not None,
         "canResign": session.resigning() is not None,
         "think": session.computer_to_move(),
+        "timed": session.timed(),
     }
 
 

@@ -188,6 +188,7 @@ class Choices(TypedDict):
     canRedo: bool
     canResign: bool
     think: bool
+    timed: bool  # the computer thinks for a time: the more it gets done, the better
 
 
 class ViewedBoard(Picture):

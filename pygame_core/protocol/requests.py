@@ -2,12 +2,14 @@
 
 import json
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Event
 from typing import Any, Final
 
 from ..ai.levels import LEVELS, Budget, Level
 from ..ai.memory import MEGABYTE, MOST
+from ..ai.search import Search
 from ..board.board import Cell
 from ..games.contract import Game
 from ..games.registry import game
@@ -116,7 +118,12 @@ class Desk:
         self.session = Session()
         self.replayed = Replayed()
         self.stops = Stops()
+        self.searches: dict[str, Search] = {}  # under way, by the JSON of their request's id
         self.unattended = False  # nobody can send a stop any more, so what has no end of its own ends
+
+    def under_way(self, target: object) -> Search | None:
+        """The search that answers the request with this id."""
+        return self.searches.get(json.dumps(target))
 
 
 class Asked:
@@ -124,6 +131,16 @@ class Asked:
 
     def __init__(self, desk: Desk, fields: Json, language: str, stopped: Callable[[], bool]) -> None:
         self.desk, self.fields, self.language, self.stopped = desk, fields, language, stopped
+
+    @contextmanager
+    def searching(self, search: Search) -> Iterator[None]:
+        """While this lasts others can tell the search what they have found."""
+        name = json.dumps(self.get("id"))
+        self.desk.searches[name] = search
+        try:
+            yield
+        finally:
+            self.desk.searches.pop(name, None)
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields

@@ -10,9 +10,10 @@ from ..language.messages import _
 from ..page.presenter import present
 from ..page.sound import Before
 from ..rules.perft import counting
-from ..study.analysis import Findings, Searched, findings_json, report_json, threats_json, warnings
-from .fields import ANY, NUMBER, Field
+from ..study.analysis import Findings, findings_json, report_json, threats_json, warnings
+from .fields import ANY, FLAG, NUMBER, Field
 from .requests import MEMORY, PLACE, SEED, SPAN, Asked
+from .sharing import found_json
 from .table import operation, work
 from .wire import Json, ProtocolError, Steps
 
@@ -32,17 +33,18 @@ def run(
 ) -> Generator[Json | None, None, bool]:
     """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
     told = perf_counter()
-    for _slice in search.run(budget):
-        if perf_counter() - told >= PARTIAL_SECONDS:
-            told = perf_counter()
-            yield dict(tell())
-        else:
-            yield None
-        # Right after the breath in which a stop may have come, before the next slice.
-        if asked.stopped() or (asked.desk.unattended and budget is ENDLESS):
-            return True
-        if enough():
-            break
+    with asked.searching(search):
+        for _slice in search.run(budget):
+            if perf_counter() - told >= PARTIAL_SECONDS:
+                told = perf_counter()
+                yield dict(tell())
+            else:
+                yield None
+            # Right after the breath in which a stop may have come, before the next slice.
+            if asked.stopped() or (asked.desk.unattended and budget is ENDLESS):
+                return True
+            if enough():
+                break
     return False
 
 
@@ -75,16 +77,17 @@ def _perft(asked: Asked) -> Steps:
     return {"nodes": leaves}
 
 
-@work("search", *PLACE, *SPAN, SEED)
+@work("search", *PLACE, *SPAN, SEED, MEMORY, Field("share", FLAG, "tell `found`, too, which another search may heed"))
 def _search(asked: Asked) -> Steps:
     """partial results, then `move`, `value`, `pv`, `cells`, `iterations`, `proved`; at level 8 unless told"""
     level, position = asked.level, asked.position
     if position.outcome():
         raise nothing_to_search()
-    search = searcher(position, asked.game.model(position), asked.get("seed", 0))
+    search = searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory)
 
-    def tell(softness: float = 0.0) -> Searched:
-        return report_json(position, search.report(softness), threats_json(position, search.threats))
+    def tell(softness: float = 0.0) -> Json:
+        told = report_json(position, search.report(softness), threats_json(position, search.threats))
+        return {**told, **({"found": found_json(position, search.found())} if asked.get("share") else {})}
 
     ended = yield from run(asked, search, level.budget, tell)
     return {**tell(level.softness), **if_stopped(ended)}

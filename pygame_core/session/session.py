@@ -4,7 +4,8 @@ from typing import Any
 
 from ..ai.levels import LEVELS, Level
 from ..ai.memory import MOST
-from ..ai.search import Report, Search, searcher
+from ..ai.report import Report
+from ..ai.search import Search, searcher
 from ..drawing.touch import Refined
 from ..drawing.words import event
 from ..games.contract import Game
@@ -66,6 +67,10 @@ class Session:
     def computer_to_move(self) -> bool:
         """Whether the computer shall think now: it is to move, at the end of the line."""
         return not self.outcome() and not self.node.successor and level_of(self.mover()) is not None
+
+    def timed(self) -> bool:
+        """Whether the computer shall think now, and for a time instead of so many iterations."""
+        return self.computer_to_move() and LEVELS[level_of(self.mover()) or 1].budget.iterations is None
 
     def play(self, text: str) -> None:
         """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""

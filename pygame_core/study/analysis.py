@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypedDict
 
 from ..ai.model import Model
-from ..ai.search import Report
+from ..ai.report import Report
 from ..drawing.scene import Record, bar, mark, stone
 from ..drawing.words import MOST_MOVES, choice, listed, spoken
 from ..language.messages import Message, _, _n

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, TypedDict
 
-from ..ai.search import Report
+from ..ai.report import Report
 from ..drawing.scene import Record
 from ..games.contract import Game
 from ..language.messages import Message, _

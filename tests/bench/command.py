@@ -104,6 +104,11 @@ def judgement(_folder: Path, order: Order) -> None:
     run([sys.executable, "-m", "tests.bench.judgement", *order.quick], "Mend what failed above.")
 
 
+def workers(_folder: Path, order: Order) -> None:
+    say("bench", "what more workers are worth: four searches against one, each with the same iterations")
+    run([sys.executable, "-m", "tests.bench.workers", *order.quick], "Mend what failed above.")
+
+
 def openspiel(folder: Path, order: Order) -> None:
     try:
         python = environment("bench", "tests/requirements-bench.txt")
@@ -147,5 +152,6 @@ PARTS = {
     "links": links,
     "matches": matches,
     "judgement": judgement,
+    "workers": workers,
     "openspiel": openspiel,
 }

@@ -16,7 +16,8 @@ from statistics import StatisticsError, correlation, fmean
 from typing import Final, NamedTuple
 
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.search import Report, searcher
+from pygame_core.ai.report import Report
+from pygame_core.ai.search import searcher
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from pygame_core.ai.certain import Proof
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model
-from pygame_core.ai.search import Report, searcher
+from pygame_core.ai.report import Report
+from pygame_core.ai.search import searcher
 from pygame_core.ai.steps import finish
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position

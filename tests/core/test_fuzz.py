@@ -183,6 +183,15 @@ class Fuzzer:
             ),
             "test": lambda: {"game": self.game(), "step": self.random.randrange(9), **touched()},
             "gist": lambda: {"records": [self.text()]},
+            "heed": lambda: {
+                "target": self.random.randrange(len(self.asked) + 1),
+                "from": self.random.randrange(3),
+                "found": self.pick(
+                    {"visits": [[self.move(session.node.position), 9, 0.9]], "iterations": 9, "completions": 9},
+                    {"visits": [], "proved": self.pick(1, -2, 0), "line": [self.move(session.node.position)]},
+                    {"visits": self.pick([["a1"]], [["a1", -1, 2]], 7), "iterations": True},
+                ),
+            },
             "stop": lambda: {"target": self.random.randrange(len(self.asked) + 1)},
             "new": lambda: {**self.place(), **sitting(), "seed": 3},
             "open": lambda: {form: self.text()},

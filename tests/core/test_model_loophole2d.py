@@ -12,7 +12,8 @@ from pygame_core.ai.bridges import Bridges, edges
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model
-from pygame_core.ai.search import Report, Search
+from pygame_core.ai.report import Report
+from pygame_core.ai.search import Search
 from pygame_core.board.bitboard import bits
 from pygame_core.games.loophole2d.evaluation import BLOCKS, HALF_SWEEPS, black_wins, model
 from pygame_core.games.loophole2d.field import Field, field

@@ -15,7 +15,8 @@ from pygame_core.ai.amaf import AmafNode, AmafSearch, Survey
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import LEVELS, Budget
 from pygame_core.ai.player import choose
-from pygame_core.ai.search import Report, searcher
+from pygame_core.ai.report import Report
+from pygame_core.ai.search import searcher
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.nooks import evaluation
 from pygame_core.games.nooks.endgame import FEW

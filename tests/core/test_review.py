@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pygame_core.ai.search import Report
+from pygame_core.ai.report import Report
 from pygame_core.games.registry import game
 from pygame_core.protocol import Door
 from pygame_core.records.record import begin, step

@@ -17,7 +17,8 @@ from pygame_core.ai import search as search_module
 from pygame_core.ai.certain import OPEN, Hunt, Proof, Tactics
 from pygame_core.ai.levels import LEVELS, Budget
 from pygame_core.ai.model import Estimate, Model, Tuning, ranked
-from pygame_core.ai.search import Report, Search, searcher
+from pygame_core.ai.report import Report
+from pygame_core.ai.search import Search, searcher
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.loophole2d.field import Field
 from pygame_core.games.registry import GAMES, game

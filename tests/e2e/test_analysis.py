@@ -56,12 +56,17 @@ def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until
     expect(card).to_be_hidden()
 
 
+# What the engine's own worker is asked, and what a second one is.
 WATCH = """const post = Worker.prototype.postMessage;
+let engine;
 window.asked = [];
+window.helping = [];
 Worker.prototype.postMessage = function (text) {
-  if (typeof text === "string") window.asked.push(JSON.parse(text).op);
+  engine ??= this;
+  if (typeof text === "string") (this === engine ? asked : helping).push(JSON.parse(text).op);
   return post.apply(this, arguments);
-};"""
+};
+Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 });"""
 
 
 def test_a_line_is_walked_while_the_game_waits(page: Page, open_game: Open) -> None:
@@ -124,6 +129,24 @@ def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open
     page.evaluate("hexarium.request({op: 'comment', text: 'Won.'})")
     page.evaluate("hexarium.request({op: 'view'})")
     assert count("analyse") == asked
+
+
+def test_a_second_worker_helps_with_what_a_person_looks_at(page: Page, open_game: Open, until: Until) -> None:
+    page.add_init_script(WATCH)
+    open_game(page, link(WON_BY_WHITE[:12], "human,human"))
+    assert len(page.workers) == 1  # it begins when it is first wanted
+    page.get_by_role("button", name="Analysis").click()
+    poll(page, lambda: "heed" in page.evaluate("asked"))
+    assert page.evaluate("helping")[0] == "search"
+    assert len(page.workers) == 2
+    click(page, WON_BY_WHITE[12])
+    poll(page, lambda: page.evaluate("helping").count("search") == 2)
+    poll(page, lambda: page.evaluate("helping").count("stop") == 1)
+    heeded = page.evaluate("asked.filter((op) => op === 'heed').length")
+    poll(page, lambda: page.evaluate("asked.filter((op) => op === 'heed').length") > heeded + 1)
+    page.get_by_role("button", name="Analysis").click()
+    poll(page, lambda: page.evaluate("helping").count("stop") == 2)
+    assert len(page.workers) == 2  # for the next time
 
 
 def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, open_game: Open) -> None:

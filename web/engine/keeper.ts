@@ -54,6 +54,15 @@ const requests = new Requests((message) => worker?.postMessage(message));
 export const { request } = requests;
 /** The search whose promise has this id ends with its best move. */
 export const stop = (id: number) => requests.ask({ op: "stop", target: id });
+/** It counts in what a search in another worker has found. */
+export const heed = (id: number, from: number, found: object) =>
+  requests.ask({ op: "heed", target: id, from, found }, { sent: true });
+/** A worker beside the engine's, which has nothing to do with the game. */
+export function another() {
+  const worker = new Worker(address, { type });
+  worker.postMessage({ start: { ...kept, wheels: installed.value } });
+  return worker;
+}
 
 let worker: Worker | null = null;
 /** What the last worker left for the next. */

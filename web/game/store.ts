@@ -2,6 +2,7 @@
 
 import { batch, effect, signal, untracked } from "@preact/signals";
 import type { First, Legend, View } from "python";
+import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
@@ -79,8 +80,10 @@ export const announce = (sentence: string) => (byId("spoken").textContent = sent
 /** What the old worker was asked is lost with it; the restart itself is told once. */
 export const tell = (error: any) => void (error.code !== "restarted" && toast(error.message));
 
-export function ask(message: Message, onPartial?: Told): Promise<any> & { id: number } {
+/** `helped`: a search of the position that is shown, which further workers may speed up. */
+export function ask({ helped, ...message }: Message, onPartial?: Told): Promise<any> & { id: number } {
   const answer = engine.request({ memory: MEMORY, ...message }, onPartial);
+  if (helped && !MEMORY) void help(answer, view.value);
   return BESIDE.includes(message.op) ? answer : busyWith(answer);
 }
 

@@ -35,7 +35,7 @@ function think() {
   long.value = false;
   resting.value = null;
   const early = alone() ? new Promise((done) => setTimeout(done, PACE)) : undefined;
-  void busyWith(search.begin({ op: "think" }, ({ view }) => show(view), undefined, early));
+  void busyWith(search.begin({ op: "think", helped: view.value.timed }, ({ view }) => show(view), undefined, early));
 }
 
 function stop() {

@@ -62,7 +62,9 @@ effect(() => {
   for (const topic in told.peek()) explore(topic).catch(tell);
 });
 
-const look = (budget?: object) => search.begin({ op: "analyse", budget }, take, take);
+/** What a person looks at, or waits for, is looked into by all workers. */
+const look = (budget?: object) =>
+  search.begin({ op: "analyse", budget, helped: open.value || Boolean(budget) }, take, take);
 
 function take(findings: Findings) {
   if (findings.ply === null) return;

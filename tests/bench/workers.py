@@ -1,0 +1,101 @@
+"""What more workers are worth: ``python -m tests.bench.workers [GAME…] [--quick] …``.
+
+Several searches of each position, with seeds of their own and so many iterations each, one of which heeds all others at
+the end, against one search with as many: what the page gains from further workers if each has a core to itself. Pairs
+of games share a random opening, colours alternate; all by seeds, so that two runs print the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from pygame_core.ai.levels import Budget
+from pygame_core.ai.search import Search, searcher
+from pygame_core.games.registry import GAMES
+from pygame_core.lab.elo import Ratings
+from pygame_core.rules.move import Move
+from pygame_core.rules.position import Position
+
+from .matches import opening, wilson
+from .pool import each
+
+SEEDS: Final = 1 << 32
+
+
+class Play(NamedTuple):
+    """A game to be played; ``number`` decides its opening and all seeds, even ones have the many begin."""
+
+    game: str
+    number: int
+    workers: int
+    iterations: int
+
+
+def together(position: Position, seeds: Sequence[int], iterations: int) -> Move:
+    """What the first of several searches would play, once it has heeded the others."""
+    first, *others = (searched(position, seed, iterations) for seed in seeds)
+    for number, other in enumerate(others):
+        first.heed(number, other.found())
+    return first.report().move
+
+
+def searched(position: Position, seed: int, iterations: int) -> Search:
+    """One search that has used up its iterations."""
+    search = searcher(position, GAMES[position.key].model(position), seed)
+    for _slice in search.run(Budget(iterations=iterations)):
+        pass
+    return search
+
+
+def play(task: Play) -> float:
+    """The points of the many in one game: 1, 0.5 or 0."""
+    position, _moves = opening(task.game, Random(f"workers {task.game} {task.number // 2}"))
+    random = Random(f"workers {task.game} {task.number}")
+    many = task.number % 2
+    while not (outcome := position.outcome()):
+        count = task.workers if position.turn == many else 1
+        seeds = [random.randrange(SEEDS) for _worker in range(count)]
+        position = position.play(together(position, seeds, task.iterations))
+    return 0.5 if outcome.winner is None else float(outcome.winner == many)
+
+
+def row(game: str, chosen: argparse.Namespace) -> str:
+    """What became of the games: points, their interval, and Elo."""
+    tasks = [Play(game, number, chosen.workers, chosen.iterations) for number in range(chosen.games)]
+    points = sum(each(play, tasks, chosen.processes))
+    low, high = wilson(points, chosen.games)
+    elo = Ratings([[0, points], [chosen.games - points, 0]]).difference(0, 1)
+    share = f"{100 * low:.0f}–{100 * high:.0f} %"
+    return f"{game:12}{f'{points:g} of {chosen.games}':>14}{share:>14}{f'{elo.value:+.0f} ± {elo.spread:.0f}':>16}"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play, and print a row for each game."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.workers", description="What more workers are worth.")
+    parser.add_argument("game", nargs="*", help=f"which games, of {', '.join(GAMES)}; without any, all")
+    parser.add_argument("--quick", action="store_true", help="only 6 games of each, 40 iterations a move")
+    parser.add_argument("--games", type=int, default=40, help="of each (%(default)s)")
+    parser.add_argument("--workers", type=int, default=4, help="against one (%(default)s)")
+    parser.add_argument("--iterations", type=int, default=200, help="of a move, of each worker (%(default)s)")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
+    chosen = parser.parse_args(words)
+    for game in chosen.game:
+        if game not in GAMES:
+            parser.error(f"there is no game “{game}”; the games are: {', '.join(GAMES)}")
+    if chosen.quick:
+        chosen.games, chosen.iterations = 6, 40
+    print(f"{'game':12}{'won':>14}{'95 %':>14}{'Elo':>16}")
+    for game in chosen.game or GAMES:
+        print(row(game, chosen), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

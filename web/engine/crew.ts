@@ -1,0 +1,60 @@
+// Further workers, where the machine has cores for them: they search what a person waits for, too, and what they find
+// is told to the engine's own search. They begin when first wanted, and are given back after they have been idle.
+import { another, heed, installed } from "./keeper";
+import { Requests } from "./rpc";
+
+type Place = { game: string; options: object; setup: object | null; moves: string[] };
+type Mate = { worker: Worker; requests: Requests };
+
+/** Workers at most, the engine's own included. */
+const MOST = 4;
+/** How long they wait for more to do, in milliseconds. */
+const IDLE = 60_000;
+/** They search till they are stopped. */
+const ENDLESS = { ms: 1e9 };
+/** Seeds that no game has. */
+const SEED = 2 ** 40;
+
+let mates: Mate[] = [];
+let wheels = installed.value;
+let timer = 0;
+
+/** As long as `asked` is under way others search that place as well, each in a tree of at most `memory` megabytes. */
+export async function help(asked: Promise<unknown> & { id: number }, { game, options, setup, moves }: Place) {
+  clearTimeout(timer);
+  if (wheels !== installed.value) dismiss();
+  wheels = installed.value;
+  while (mates.length + 1 < Math.min(MOST, navigator.hardwareConcurrency || 1)) mates.push(hire());
+  const place = { op: "search", game, options, ...(setup && { setup }), moves, budget: ENDLESS, share: true };
+  const ends = mates.map(({ requests }, from) => {
+    const onPartial = ({ found }: any) => void heed(asked.id, from, found).catch(() => {});
+    const answer = requests.ask({ ...place, seed: SEED + from }, { onPartial });
+    answer.catch(() => {}); // they are a help, and no more
+    return () => requests.ask({ op: "stop", target: answer.id }).catch(() => {});
+  });
+  await asked.catch(() => {});
+  for (const end of ends) end();
+  clearTimeout(timer);
+  timer = setTimeout(dismiss, IDLE);
+}
+
+function hire(): Mate {
+  const worker = another();
+  const requests = new Requests((message) => worker.postMessage(message));
+  const gone = () => {
+    worker.terminate();
+    mates = mates.filter((mate) => mate.worker !== worker);
+  };
+  worker.onerror = (event) => (event.preventDefault(), gone());
+  worker.onmessage = ({ data }) => {
+    if (typeof data === "string") requests.hear(data);
+    else if (data.event === "ready") requests.open();
+    else if (data.event === "failed") gone();
+  };
+  return { worker, requests };
+}
+
+function dismiss() {
+  for (const { worker } of mates) worker.terminate();
+  mates = [];
+}
