@@ -93,6 +93,13 @@ def memory(_folder: Path, order: Order) -> None:
         in_pyodide("memory", key, little)
 
 
+def slices(_folder: Path, order: Order) -> None:
+    say("bench", "how long the search works before it looks up: under this Python")
+    run([sys.executable, "-m", "tests.bench.slices", *order.quick], "Mend what failed above.")
+    say("bench", "the same inside Pyodide under Node")
+    in_pyodide("slices", *order.quick)
+
+
 def links(_folder: Path, order: Order) -> None:
     say("bench", "how long the links of games are, and how quickly they are written and read")
     games = ["--games", "5"] if order.quick else []
@@ -149,6 +156,7 @@ PARTS = {
     "memory": memory,
     "page": page,
     "boot": boot,
+    "slices": slices,
     "links": links,
     "matches": matches,
     "judgement": judgement,

@@ -12,7 +12,7 @@ import pytest
 from pygame_core.ai.levels import Budget, Level
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
-from tests.bench import judgement, matches, selfplay
+from tests.bench import judgement, matches, selfplay, slices, workers
 from tests.bench.command import Order, read_order
 from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson
 from tests.bench.playouts import FAITHFUL, QUICK, Playout
@@ -211,3 +211,22 @@ class TestSelfplay:
     def test_both_sides_are_the_same_player(self, key: str) -> None:
         for job in selfplay.jobs(key, 7, 2, seed=0):
             assert job.settings == (Level(Budget(iterations=7)),) * 2
+
+
+class TestSlices:
+    def test_steps_make_slices_as_long_as_the_search_works_before_it_looks_up(self) -> None:
+        assert slices.slices([0.004, 0.004, 0.004, 0.02, 0.001]) == pytest.approx([0.012, 0.02])
+
+    @every_game
+    def test_every_step_of_a_search_is_timed(self, key: str) -> None:
+        position = matches.opening(key, Random(1))[0]
+        times = list(slices.steps(slices.started(position), 5))
+        assert len(times) > 5  # before the iterations the root is judged
+        assert min(times) > 0
+
+
+class TestWorkers:
+    def test_several_searches_play_whole_games_by_the_rules(self) -> None:
+        points = [workers.play(workers.Play("loophole2d", number, 2, 2)) for number in range(2)]
+        assert points == [workers.play(workers.Play("loophole2d", number, 2, 2)) for number in range(2)]
+        assert set(points) <= {0.0, 0.5, 1.0}
