@@ -12,6 +12,8 @@ const MOST = 4;
 const IDLE = 60_000;
 /** They search till they are stopped. */
 const ENDLESS = { ms: 1e9 };
+/** Megabytes that each one's tree may take. */
+const MEMORY = 64;
 /** Seeds that no game has. */
 const SEED = 2 ** 40;
 
@@ -19,7 +21,7 @@ let mates: Mate[] = [];
 let wheels = installed.value;
 let timer = 0;
 
-/** As long as `asked` is under way others search that place as well, each in a tree of at most `memory` megabytes. */
+/** As long as `asked` is under way others search that place as well. */
 export async function help(asked: Promise<unknown> & { id: number }, { game, options, setup, moves }: Place) {
   clearTimeout(timer);
   if (wheels !== installed.value) dismiss();
@@ -28,7 +30,7 @@ export async function help(asked: Promise<unknown> & { id: number }, { game, opt
   const place = { op: "search", game, options, ...(setup && { setup }), moves, budget: ENDLESS, share: true };
   const ends = mates.map(({ requests }, from) => {
     const onPartial = ({ found }: any) => void heed(asked.id, from, found).catch(() => {});
-    const answer = requests.ask({ ...place, seed: SEED + from }, { onPartial });
+    const answer = requests.ask({ ...place, seed: SEED + from, memory: MEMORY }, { onPartial });
     answer.catch(() => {}); // they are a help, and no more
     return () => requests.ask({ op: "stop", target: answer.id }).catch(() => {});
   });
