@@ -182,7 +182,6 @@ class LoopModel(Model[P]):
         self.numbers = numbering(board.index[cell] for cell in board.cells)  # of a set of cells, ascending
         self.bridges = Bridges(board)
         self._each = list(self.places.values())
-        self.number = {cell: number for number, cell in enumerate(board.cells)}
 
     def placements(self, cells: int) -> list[Move]:
         """The moves on a set of cells, ascending."""

@@ -1,8 +1,9 @@
 """Learned patterns: how likely a move is, by what it makes of the cells that it changes and of their neighbours.
 
 A *pattern* is a cell with its six neighbours, each empty, the mover's, the other side's or off the board; turned or
-reflected it is the same. Each has a weight. The *hint* of a move is what it adds to the weights of all cells, and moves
-are chosen as the softmax of their hints: so the weights are learned, from games, and kept as a table.
+reflected it is the same. What belongs to a side from the start is like its stones, be it on the board or beside it.
+Each pattern has a weight. The *hint* of a move is what it adds to the weights of all cells, and moves are chosen as the
+softmax of their hints: so the weights are learned, from games, and kept as a table.
 """
 
 from array import array
@@ -13,7 +14,10 @@ from string import ascii_letters, digits
 from sys import byteorder
 from typing import Final
 
-from ..board.board import Board
+from ..board.board import Board, Cell
+from ..rules.move import Move
+from ..rules.stones import StonesPosition
+from .lanes import numbering
 
 EMPTY, OWN, OTHER, OFF = range(4)
 WAYS: Final = 6
@@ -67,34 +71,48 @@ def _read(table: str) -> tuple[list[float], _Gains]:
 class Patterns:
     """The patterns of a board with six neighbours a cell; cells are numbered as they come in ``Board.cells``."""
 
-    def __init__(self, board: Board, table: str) -> None:
+    def __init__(self, board: Board, table: str, given: Sequence[Iterable[Cell]] = ((), ())) -> None:
+        """``given`` are the places, on the board or not, that belong to each colour from the start."""
         self._weights, self._gains = _read(table)
-        number = {board.index[cell]: number for number, cell in enumerate(board.cells)}
-        self._count = count = len(number)
-        near = [[number.get(bit.bit_length() - 1, count) for bit in board.rings[at]] for at in number]
-        self._edge = 0
-        self._stones = [1 << FIELD * cell + MIDDLE for cell in range(count)]  # what each adds to the codes
-        for cell, ring in enumerate(near):
-            for way, there in enumerate(ring):
-                field = 1 << FIELD * cell + 2 * way
-                if there == count:
-                    self._edge += OFF * field
-                else:
-                    self._stones[there] += field
+        self.number = {cell: number for number, cell in enumerate(board.cells)}
+        self._numbers = numbering(board.index[cell] for cell in board.cells)
+        self._count = count = len(self.number)
+        near = [[Cell(cell.file + step.file, cell.rank + step.rank) for step in board.steps] for cell in board.cells]
+        seen = {cell: 1 << FIELD * number + MIDDLE for number, cell in enumerate(board.cells)}
+        for number, ring in enumerate(near):
+            for way, place in enumerate(ring):
+                seen[place] = seen.get(place, 0) + (1 << FIELD * number + 2 * way)
+        self._stones = [seen[cell] for cell in board.cells]  # what each adds to the codes
+        kinds = [dict.fromkeys(seen.keys() - self.number.keys(), OFF) for _turn in range(2)]
+        for colour, places in enumerate(given):
+            for place in places:
+                kinds[colour][place], kinds[1 - colour][place] = OWN, OTHER
+        self._given = [sum(kind * seen.get(place, 0) for place, kind in each.items()) for each in kinds]  # by turn
         # For each way the codes of the neighbours that way, and what each gains from a stone the opposite way.
         self._columns = [
-            (itemgetter(*(ring[way] for ring in near)), self._gains[(way + WAYS // 2) % WAYS]) for way in range(WAYS)
+            (
+                itemgetter(*(self.number.get(ring[way], count) for ring in near)),
+                self._gains[(way + WAYS // 2) % WAYS],
+            )
+            for way in range(WAYS)
         ]
 
-    def codes(self, own: Iterable[int], other: Iterable[int]) -> "array[int]":
-        """The pattern of each cell, and one more for what is off the board, given both sides' stones by number."""
-        stones = self._stones
-        fields = self._edge + OWN * sum([stones[cell] for cell in own]) + OTHER * sum([stones[cell] for cell in other])
+    def codes(self, own: int, other: int, turn: int = 0) -> "array[int]":
+        """The pattern of each cell, and one more for what is off the board, given both sides' stones as bit sets."""
+        stones, numbers = self._stones, self._numbers
+        fields = OWN * sum([stones[cell] for cell in numbers(own)])
+        fields += OTHER * sum([stones[cell] for cell in numbers(other)]) + self._given[turn]
         codes = array("H", fields.to_bytes(2 * self._count, "little"))
         if byteorder == "big":
             codes.byteswap()
         codes.append(len(self._weights))
         return codes
+
+    def of(self, position: StonesPosition, moves: Iterable[Move]) -> list[float]:
+        """The hints of moves that place one stone."""
+        turn, number = position.turn, self.number
+        hints = self.hints(self.codes(position.stones[turn], position.stones[1 - turn], turn))
+        return [hints[number[move.cells[0]]] for move in moves]
 
     def hints(self, codes: Sequence[int]) -> list[float]:
         """For each empty cell the hint of a stone there."""

@@ -1,4 +1,4 @@
-"""Learns the patterns of a loop game from games, and writes them where the game keeps them.
+"""Learns the patterns of a game from games, and writes them where the game keeps them.
 
     python -m tests.bench.patterns noose
 
@@ -28,8 +28,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pygame_core.ai.loops import LoopModel
-from pygame_core.ai.patterns import classes, written
+from pygame_core.ai.patterns import Patterns, classes, written
 from pygame_core.games.registry import GAMES
 from pygame_core.lab.arena import executor
 from pygame_core.rules.move import SWAP, Kind
@@ -50,7 +49,7 @@ class Course(NamedTuple):
     iterations: int
 
 
-COURSES = {"noose": Course((200, 240), 150), "stibro": Course((30, 60), 100)}
+COURSES = {"noose": Course((200, 240), 150), "stibro": Course((30, 60), 100), "loophole2d": Course((80, 160), 150)}
 
 Array = np.ndarray[Any, Any]
 
@@ -78,11 +77,11 @@ def examples(line: str, key: str, held: bool) -> Iterator[Example]:
     for ply, text in enumerate(game["moves"]):
         move = position.read(text)
         if ply >= OPENING and move != SWAP:
-            model = GAMES[key].model(position)
+            model: Any = GAMES[key].model(position)
             length, moves = model.tactics(position)
             candidates = [each for each in moves or model.listed(position) if each != SWAP]
             if length is None and move in candidates and len(candidates) > 1:
-                found.append((position.turn, added(model, position, candidates), candidates.index(move)))
+                found.append((position.turn, added(model.patterns, position, candidates), candidates.index(move)))
         position = position.play(move)
     outcome = position.outcome()
     winner = outcome.winner if outcome else None
@@ -90,16 +89,15 @@ def examples(line: str, key: str, held: bool) -> Iterator[Example]:
         yield Example(rows, which, amounts, count, played, 1.0 if turn == winner else 0.5, held)
 
 
-def added(model: Any, position: Any, candidates: list[Any]) -> tuple[Array, Array, Array, int]:
+def added(patterns: Patterns, position: Any, candidates: list[Any]) -> tuple[Array, Array, Array, int]:
     """What each candidate makes of the classes on the board."""
-    assert isinstance(model, LoopModel)
-    own, other = position.stones[position.turn], position.stones[1 - position.turn]
-    numbers, patterns, known = model.numbers, model.patterns, np.array([*classes(), 0])
-    before = np.array(patterns.codes(numbers(own), numbers(other)))
+    turn, known = position.turn, np.array([*classes(), 0])
+    own, other = position.stones[turn], position.stones[1 - turn]
+    before = np.array(patterns.codes(own, other, turn))
     rows, which, amounts = [], [], []
     for row, move in enumerate(candidates):
         mask = position.board.mask(move.cells)
-        after = np.array(patterns.codes(numbers(own | mask), numbers(other & ~mask)))
+        after = np.array(patterns.codes(own | mask, other & ~mask, turn))
         changed = np.flatnonzero(before != after)
         flips = [FLIP] if move.kind is Kind.FLIP else []
         which.append(np.concatenate([known[before[changed]], known[after[changed]], np.array(flips, dtype=int)]))
@@ -180,7 +178,7 @@ def study(key: str, folder: Path, workers: int, positions: int) -> None:
 
 
 def main(words: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description="Learn the patterns of a loop game from games.")
+    parser = argparse.ArgumentParser(description="Learn the patterns of a game from games.")
     parser.add_argument("game", choices=COURSES)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="games; without any they are played")
     parser.add_argument("--positions", type=int, default=12_000, help="looked at, at most (%(default)s)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,12 @@ from pygame_core.ai.levels import Budget
 from pygame_core.ai.loops import LoopModel
 from pygame_core.ai.patterns import EMPTY, MIDDLE, OFF, OTHER, OWN, STEP, Patterns, classes, written
 from pygame_core.ai.search import Search
-from pygame_core.board.board import Board, hexhex
+from pygame_core.board.board import Board, Cell, hexhex
+from pygame_core.games.loophole2d.evaluation import LoopholeModel
+from pygame_core.games.loophole2d.evaluation import model as loophole_model
+from pygame_core.games.loophole2d.field import field
+from pygame_core.games.loophole2d.learned import PATTERNS as LOOPHOLE
+from pygame_core.games.loophole2d.rules import BLACK, WHITE, Loophole2D
 from pygame_core.games.noose.evaluation import MOST_HINTED
 from pygame_core.games.noose.evaluation import model as noose_model
 from pygame_core.games.noose.learned import FLIP
@@ -28,22 +34,17 @@ def table(seed: int) -> str:
     return written(random.randrange(-30, 30) * STEP for _class in range(COUNT))
 
 
-def scattered(board: Board, random: Random) -> tuple[list[int], list[int]]:
-    """Numbers of cells of two sides."""
-    sides = [random.choice((EMPTY, EMPTY, OWN, OTHER)) for _cell in board.cells]
-    own, other = ([cell for cell, side in enumerate(sides) if side == colour] for colour in (OWN, OTHER))
+def scattered(board: Board, random: Random) -> tuple[int, int]:
+    """Bit sets of the stones of two sides."""
+    sides = {cell: random.choice((EMPTY, EMPTY, OWN, OTHER)) for cell in board.cells}
+    own, other = (board.mask(cell for cell, side in sides.items() if side == colour) for colour in (OWN, OTHER))
     return own, other
 
 
-def turned(board: Board) -> list[int]:
-    """For each cell the number of the one that a sixth of a turn takes it to."""
-    number = {cell: at for at, cell in enumerate(board.cells)}
-    middle = board.size
-    images = []
-    for file, rank in board.cells:
-        x, y = file - middle, rank - middle
-        images.append(number[type(board.cells[0])(middle + x - y, middle + x)])
-    return images
+def turned(board: Board, cells: int) -> int:
+    """The bit set of the cells that a sixth of a turn takes a set to."""
+    n = board.size
+    return board.mask(Cell(n + (x - n) - (y - n), n + (x - n)) for x, y in board.cells_of(cells))
 
 
 @pytest.mark.parametrize("size", [4, 7])
@@ -51,13 +52,42 @@ def test_a_code_is_a_cell_with_its_neighbours(size: int) -> None:
     board, random = hexhex(size), Random(size)
     patterns = Patterns(board, table(size))
     own, other = scattered(board, random)
-    what = {**dict.fromkeys(range(len(board.cells)), EMPTY), **dict.fromkeys(own, OWN), **dict.fromkeys(other, OTHER)}
-    number = {board.index[cell]: at for at, cell in enumerate(board.cells)}
+    what = dict.fromkeys(board.cells, EMPTY)
+    what |= dict.fromkeys(board.cells_of(own), OWN) | dict.fromkeys(board.cells_of(other), OTHER)
     for cell, code in zip(board.cells, patterns.codes(own, other), strict=False):
-        ring = board.rings[board.index[cell]]
-        seen = [what[number[bit.bit_length() - 1]] if bit else OFF for bit in ring]
+        seen = [what.get(Cell(cell.file + file, cell.rank + rank), OFF) for file, rank in board.steps]
         assert [code >> 2 * way & 3 for way in range(6)] == seen
-        assert code >> MIDDLE == what[number[board.index[cell]]]
+        assert code >> MIDDLE == what[cell]
+
+
+@pytest.mark.parametrize("size", [10, 12])
+def test_arcs_are_stones_on_the_board_and_beside_it(size: int) -> None:
+    on, random = field(size), Random(size)
+    board, patterns = on.board, loophole_model(Loophole2D.initial(size=size)).patterns
+    black, white = (stones & on.playable for stones in scattered(board, random))
+    for turn, stones in ((BLACK, (black, white)), (WHITE, (white, black))):
+        what = dict.fromkeys(board.cells, EMPTY)
+        for kind, colour, mine in ((OWN, turn, stones[0]), (OTHER, 1 - turn, stones[1])):
+            what |= dict.fromkeys(board.cells_of(mine), kind)
+            what |= {place: kind for arc in on.arcs[colour] for place in arc.places}
+        off = 0
+        for cell, code in zip(board.cells, patterns.codes(*stones, turn), strict=False):
+            seen = [what.get(Cell(cell.file + file, cell.rank + rank), OFF) for file, rank in board.steps]
+            assert [code >> 2 * way & 3 for way in range(6)] == seen
+            assert code >> MIDDLE == what[cell]
+            off += seen.count(OFF)
+        assert off == 2 * 14 + 2  # looks into the windows, and at two corners of the rim
+
+
+def test_both_sides_see_the_same_in_the_mirror() -> None:
+    on, random = field(10), Random(2)
+    board, patterns = on.board, loophole_model(Loophole2D.initial(size=10)).patterns
+    for _case in range(5):
+        own, other = (stones & on.playable for stones in scattered(board, random))
+        hints = patterns.hints(patterns.codes(own, other, BLACK))
+        images = (board.mask(Cell(rank, file) for file, rank in board.cells_of(stones)) for stones in (own, other))
+        there = patterns.hints(patterns.codes(*images, WHITE))
+        assert [there[patterns.number[Cell(rank, file)]] for file, rank in board.cells] == pytest.approx(hints)
 
 
 @pytest.mark.parametrize("size", [4, 7])
@@ -69,51 +99,54 @@ def test_a_hint_is_what_a_stone_adds_to_the_weight(size: int) -> None:
         codes = patterns.codes(own, other)
         before, hints = patterns.weight(codes), patterns.hints(codes)
         assert len(hints) == len(board.cells)
-        for cell in set(range(len(board.cells))) - {*own, *other}:
-            after = patterns.weight(patterns.codes([*own, cell], other))
-            assert hints[cell] == pytest.approx(after - before, abs=1e-9)
+        for cell in board.cells_of(board.full & ~(own | other)):
+            after = patterns.weight(patterns.codes(own | board.mask([cell]), other))
+            assert hints[patterns.number[cell]] == pytest.approx(after - before, abs=1e-9)
 
 
 def test_a_turned_board_has_the_same_hints() -> None:
     board, random = hexhex(5), Random(5)
-    patterns, image = Patterns(board, table(1)), turned(board)
-    assert sorted(image) == list(range(len(image)))
+    patterns = Patterns(board, table(1))
     for _case in range(10):
         own, other = scattered(board, random)
         hints = patterns.hints(patterns.codes(own, other))
-        there = patterns.hints(patterns.codes([image[cell] for cell in own], [image[cell] for cell in other]))
-        assert [there[image[cell]] for cell in range(len(image))] == pytest.approx(hints)
+        there = patterns.hints(patterns.codes(turned(board, own), turned(board, other)))
+        images = [board.cells_of(turned(board, board.mask([cell])))[0] for cell in board.cells]
+        assert [there[patterns.number[image]] for image in images] == pytest.approx(hints)
 
 
-@pytest.mark.parametrize("learned", [NOOSE, STIBRO])
+@pytest.mark.parametrize("learned", [NOOSE, STIBRO, LOOPHOLE])
 def test_a_table_has_a_weight_for_each_class(learned: str) -> None:
     assert len(learned) == COUNT
     assert len(set(learned)) > 10
 
 
-@pytest.mark.parametrize("key", ["noose", "stibro"])
-def test_hints_are_what_moves_add_flips_included(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [("noose", {"size": 5, "swap": False}), ("stibro", {"size": 5, "swap": False}), ("loophole2d", {"size": 10})],
+)
+def test_hints_are_what_moves_add_flips_included(key: str, options: dict[str, Any]) -> None:
     rules, random, flips = GAMES[key], Random(4), 0
     for _game in range(12):
-        position = rules.position.initial(size=5, swap=False)
+        position = rules.position.initial(**options)
         for _ply in range(16):
             position = position.play(random.choice(list(position.legal_moves())))
             if position.outcome():
                 break
             model = rules.model(position)
-            assert isinstance(model, LoopModel)
+            assert isinstance(model, LoopModel | LoopholeModel)
             moves = list(position.legal_moves())
             hints = dict(zip(moves, model.hints(position, moves), strict=True))
-            numbers, turn = model.numbers, position.turn
+            turn, patterns = position.turn, model.patterns
             own, other = position.stones[turn], position.stones[1 - turn]
-            before = model.patterns.weight(model.patterns.codes(numbers(own), numbers(other)))
+            before = patterns.weight(patterns.codes(own, other, turn))
             for move in random.sample(moves, 3) + [move for move in moves if move.kind is Kind.FLIP]:
                 mask = position.board.mask(move.cells)
-                after = model.patterns.weight(model.patterns.codes(numbers(own | mask), numbers(other & ~mask)))
+                after = patterns.weight(patterns.codes(own | mask, other & ~mask, turn))
                 extra = hints[move] - (after - before)
                 assert extra == pytest.approx(0.0, abs=1e-6) or move.kind is Kind.FLIP
                 flips += move.kind is Kind.FLIP
-    assert flips > 3 or key == "stibro"
+    assert flips > 3 or key != "noose"
 
 
 def test_of_a_crowd_of_flips_only_so_many_are_looked_at() -> None:

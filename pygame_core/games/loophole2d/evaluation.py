@@ -2,16 +2,22 @@
 
 Stones are never removed, so loops are never lost, and on a full board just one side has two distinct ones (rule 6).
 Bridges hold, those to an arc too.
+
+Where to look first is learned from games besides (:mod:`pygame_core.ai.patterns`); arcs are like stones there.
 """
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from ...ai.bridges import edges
 from ...ai.fills import FillModel
 from ...ai.lanes import Kernel, flood, kernel
 from ...ai.model import Tuning, by_board
+from ...ai.patterns import Patterns
 from ...board.bitboard import bits
+from ...rules.move import Move
 from .field import NODES, Field, field
+from .learned import PATTERNS
 from .rules import BLACK, Loophole2D
 from .tactics import winning_cells
 
@@ -65,12 +71,17 @@ class LoopholeModel(FillModel[Loophole2D]):
     def __init__(self, on: Field) -> None:
         ties = tuple([edge for arc in on.arcs[colour] for edge in edges(on.board, arc.beside)] for colour in (0, 1))
         super().__init__(on.board, on.moves, (ties[0], ties[1]), black_wins(on, self.tuning.completions), SEED, BLOCKS)
+        given = [[place for arc in side for place in arc.places] for side in on.arcs]
+        self.patterns = Patterns(on.board, PATTERNS, given)
 
     def stones(self, position: Loophole2D) -> tuple[int, int]:
         return position.stones
 
     def winning_cells(self, position: Loophole2D, colour: int) -> int:
         return winning_cells(position, colour)
+
+    def hints(self, position: Loophole2D, moves: Sequence[Move]) -> list[float]:
+        return self.patterns.of(position, moves)
 
 
 model = by_board(lambda board: LoopholeModel(field(board.size)))

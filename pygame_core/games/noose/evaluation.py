@@ -130,8 +130,8 @@ class NooseModel(LoopModel[Noose]):
 
     def hints(self, position: Noose, moves: Sequence[Move]) -> list[float]:
         own, other = position.stones[position.turn], position.stones[1 - position.turn]
-        patterns, numbers, number = self.patterns, self.numbers, self.number
-        codes = patterns.codes(numbers(own), numbers(other))
+        patterns, number = self.patterns, self.patterns.number
+        codes = patterns.codes(own, other)
         places, before = patterns.hints(codes), patterns.weight(codes)
         hints, left = [], MOST_HINTED
         for move in moves:
@@ -139,7 +139,7 @@ class NooseModel(LoopModel[Noose]):
                 hints.append(places[number[move.cells[0]]])
             elif left:
                 flip, left = self.board.mask(move.cells), left - 1
-                after = patterns.codes(numbers(own | flip), numbers(other & ~flip))
+                after = patterns.codes(own | flip, other & ~flip)
                 hints.append(FLIP + patterns.weight(after) - before)
             else:
                 hints.append(FLIP)

@@ -87,9 +87,7 @@ class StibroModel(LoopModel[Stibro]):
         return ranked(halves.bit_count() / (2 * completions.lanes), self.rated(cells, colours, halves, gains))
 
     def hints(self, position: Stibro, moves: Sequence[Move]) -> list[float]:
-        own, other = position.stones[position.turn], position.stones[1 - position.turn]
-        hints, number = self.patterns.hints(self.patterns.codes(self.numbers(own), self.numbers(other))), self.number
-        return [hints[number[move.cells[0]]] for move in moves]
+        return self.patterns.of(position, moves)
 
     def _winning_cells(self, position: Stibro, colour: int) -> int:
         """The cells on which ``colour`` would win at once if it were to move."""
