@@ -1,4 +1,8 @@
-"""Eight levels of strength: 1 to 7 are iteration budgets, the same on every machine; 8 is a time budget."""
+"""Eight levels of strength: 1 to 7 think in numbers of iterations, the same on every machine; 8 for a time.
+
+A weak level is weak the way people are: it has had a shorter look, it is not sure which of its good moves is best, and
+some turns it plays in haste. It never moves at random.
+"""
 
 from typing import Final, NamedTuple
 
@@ -11,21 +15,32 @@ class Budget(NamedTuple):
 
 
 class Level(NamedTuple):
-    """How a level thinks: its budget, and how softly it chooses among what it found (see ``Search.report``)."""
+    """How a level thinks: its budget, how softly it chooses among what it found, and how often it plays in haste.
+
+    With a ``softness`` of 1 a move is as likely as it was often looked at; above, less liked moves come more often,
+    below less. ``haste`` is the share of turns that are played at first sight: a win at once is seen, what the other
+    side threatens is not.
+    """
 
     budget: Budget
     softness: float = 0.0
+    haste: float = 0.0
 
 
-# Even steps in the average game, as far as one table for all games allows; `python -m pygame_core arena` measures them.
-# Levels 1 to 3 judge by a single batch of completions and choose from it softly: they err, but see what is certain.
-LEVELS: Final[dict[int, Level]] = {
-    1: Level(Budget(iterations=0), 0.2),
-    2: Level(Budget(iterations=0), 0.08),
-    3: Level(Budget(iterations=0), 0.035),
-    4: Level(Budget(iterations=3), 0.014),
-    5: Level(Budget(iterations=10)),
-    6: Level(Budget(iterations=100)),
-    7: Level(Budget(iterations=1500)),
-    8: Level(Budget(ms=5000)),
-}
+STRONGEST: Final = Level(Budget(ms=5000))
+
+
+def ladder(*levels: Level) -> dict[int, Level]:
+    """The levels of a game by number: those that it names, from the first one on, and above them the strongest."""
+    return dict(enumerate((*levels, STRONGEST), 1))
+
+
+def seen(iterations: int, softness: float = 0.0, haste: float = 0.0) -> Level:
+    """A level that looks so often."""
+    return Level(Budget(iterations), softness, haste)
+
+
+# For a game that has not been measured. Those that have been name their own, since one look tells more here than there.
+LEVELS: Final[dict[int, Level]] = ladder(
+    seen(0, 3.0, 0.4), seen(0, 2.0, 0.2), seen(0, 1.0), seen(6, 0.7), seen(30, 0.3), seen(150), seen(900)
+)

@@ -8,7 +8,7 @@ changes.
 
 from array import array
 from collections.abc import Iterator, Sequence
-from math import exp, inf, sqrt
+from math import inf, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, ClassVar
@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import Hunt, Proof
+from .frailty import drawn, in_haste
 from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Model
@@ -37,6 +38,7 @@ class Search:
     """
 
     kind_of_node: ClassVar[type[Node]] = Node
+    hasty = False  # sees no more than is seen at first sight
 
     def __init__(self, position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> None:
         self.model, self.seed, self.random = model, seed, Random(seed)
@@ -91,8 +93,9 @@ class Search:
     def run(self, budget: Budget) -> Iterator[None]:
         """Search until the budget is used up or the root is proved, yielding after each slice of work."""
         began = slice_began = perf_counter()
+        most = 0 if self.hasty else budget.iterations
         for _step in self._steps():
-            if budget.iterations is not None and self.iterations >= budget.iterations and self._prepared:
+            if most is not None and self.iterations >= most and self._prepared:
                 return
             now = perf_counter()
             if budget.ms is not None and now - began >= budget.ms / 1000 and self.iterations:
@@ -104,7 +107,7 @@ class Search:
     def report(self, softness: float = 0.0) -> Report:
         """The best move so far and what is known about it; the first slice of ``run`` must have been taken.
 
-        With ``softness`` above 0 the move is drawn instead: one that is worse by ``softness`` is e times less likely.
+        With ``softness`` above 0 the move is drawn instead, if nothing is proved (see ``Level``).
         """
         root = self.root
         visits = self.counsel.visits(root)
@@ -121,7 +124,7 @@ class Search:
             if root.result in (0.0, 1.0):
                 length = root.length if root.result else -root.length
             elif softness and values[chosen] < 1.0:
-                chosen = self._draw(hopes, softness)
+                chosen = drawn(root, hopes, self.model.tuning.sharpness, softness, self.seed)
             lines = [self._line(root, i) for i in [chosen, *(i for i in order if i != chosen)][:VARIATIONS]]
         return Report(
             root.moves[chosen],
@@ -208,7 +211,7 @@ class Search:
         position, turn = self.root.position, self.root.position.turn
         if not self.root.moves:
             self._judge(self.root, None)
-        for colour in (turn, 1 - turn):
+        for colour in (turn,) if self.hasty else (turn, 1 - turn):
             self.threats[colour] = yield from self.model.look(position, colour)
             if colour == turn and self.threats[turn]:
                 self.root = self.kind_of_node(position, None, True)
@@ -293,6 +296,8 @@ class Search:
     def _certain(self, node: Node) -> tuple[bool, Sequence[Move] | None]:
         """Settle a node if the model is certain; else the moves that may not lose at once, None for all."""
         length, moves = self.model.tactics(node.position)
+        if self.hasty and length != 1:
+            return False, None
         if length is None:
             return False, moves
         if length < 0 and node.position.may_swap():
@@ -384,14 +389,10 @@ class Search:
             line.append(node.moves[index])
         return tuple(line)
 
-    def _draw(self, values: list[float], softness: float) -> int:
-        """A candidate at random, the better the likelier."""
-        best = max(values)
-        weights = [exp((value - best) / softness) for value in values]
-        return Random(self.seed).choices(range(len(values)), weights)[0]
 
-
-def searcher(position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> Search:
-    """The search that a model asks for (``Model.kind``), by default this one."""
+def searcher(position: Position, model: Model[Any], seed: int = 0, memory: int = MOST, haste: float = 0.0) -> Search:
+    """The search that a model asks for (``Model.kind``), by default this one; in ``haste`` as often as a level is."""
     kind: type[Search] = getattr(model, "kind", Search)
-    return kind(position, model, seed, memory)
+    search = kind(position, model, seed, memory)
+    search.hasty = in_haste(position, haste, seed)
+    return search

@@ -1,9 +1,10 @@
 """What the rest of the package knows of a game: its rules, its view, what teaches it, and its hook for the search."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from ..ai.levels import LEVELS, Level
 from ..ai.model import Model
 from ..board.board import Cell
 from ..drawing.scene import Record
@@ -72,7 +73,8 @@ class Game(Generic[P]):
     """A game, by its parts: the rules are the class of its positions.
 
     ``materials`` are all that a set-up may have on a cell; ``lifeline`` tells what a player of this very game would
-    look for, when asked to; ``model`` gives what the search asks about a position.
+    look for, when asked to; ``model`` gives what the search asks about a position. ``levels`` are how the computer
+    plays it at each level, and ``ratings`` their Elo above a careful beginner, where it was measured.
     """
 
     position: type[P]
@@ -82,6 +84,8 @@ class Game(Generic[P]):
     lifeline: Callable[[P], Explored]
     teaching: Teaching
     model: Callable[[P], Model[P]]
+    levels: Mapping[int, Level] = field(default_factory=LEVELS.copy)
+    ratings: Mapping[int, int] = field(default_factory=dict[int, int])
 
     def __post_init__(self) -> None:
         if isinstance(self.position, type):  # what is none is told when it is tried on

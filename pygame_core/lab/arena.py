@@ -23,7 +23,7 @@ from ..games.contract import Game
 from ..rules.move import SWAP
 from ..version import __version__
 
-CAREFUL: Final = 0  # stands for no level: random moves, but wins are taken and losses at once are parried
+CAREFUL: Final = 0  # stands for no level: a beginner who looks one ply ahead (see ``ai.player.careful``)
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn
 PATIENCE: Final = 10  # seconds until a cluster has to answer
 _HEAD: Final = b'{"hexarium": '  # of each line that is kept
@@ -59,9 +59,8 @@ class Result(NamedTuple):
     seconds: tuple[float, float]  # CPU time these took
 
 
-def pairings(levels: Sequence[int], everyone: bool = False) -> list[tuple[int, int]]:
-    """Who plays whom: neighbours and the next but one, where scores tell most about strength; or everyone."""
-    reach = len(levels) if everyone else 2
+def pairings(levels: Sequence[int], reach: int = 2) -> list[tuple[int, int]]:
+    """Who plays whom: those at most so far apart. Neighbours and the next but one tell most about strength."""
     return [(low, high) for i, low in enumerate(levels) for high in levels[i + 1 : i + 1 + reach]]
 
 
@@ -194,13 +193,15 @@ class Store:
 
 def _kept(job: Job, result: Result) -> dict[str, Any]:
     """A game as its line has it."""
-    settings = [level and {**level.budget._asdict(), "softness": level.softness} for level in job.settings]
+    settings = [
+        level and {**level.budget._asdict(), "softness": level.softness, "haste": level.haste} for level in job.settings
+    ]
     told = {**job._asdict(), "options": dict(job.options), "settings": settings}
     return {"hexarium": __version__, **told, **result._asdict()}
 
 
-def _level(iterations: int | None, ms: float | None, softness: float) -> Level:
-    return Level(Budget(iterations, ms), softness)
+def _level(iterations: int | None, ms: float | None, softness: float, haste: float) -> Level:
+    return Level(Budget(iterations, ms), softness, haste)
 
 
 def run(

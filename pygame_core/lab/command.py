@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
 
@@ -20,7 +20,13 @@ QUICK_GAMES, QUICK_MS = 4, 300.0
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes, apart from the games' options."""
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them if none is named")
-    parser.add_argument("--levels", type=read_levels, default=sorted(LEVELS), metavar="1-8", help="such as 1-4,7; 0 is random moves but for wins and losses at once")  # fmt: skip # noqa: E501
+    parser.add_argument(
+        "--levels",
+        type=read_levels,
+        default=sorted(LEVELS),
+        metavar="1-8",
+        help="such as 1-4,7; 0 is a careful beginner",
+    )
     parser.add_argument(
         "--games", type=whole(1), dest="rounds", metavar="N", help="of each pair of levels; 20 unless told"
     )
@@ -28,7 +34,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--ms", type=duration, help="time for a move of the levels that have a time instead of iterations"
     )
     parser.add_argument("--quick", action="store_true", help=f"--games {QUICK_GAMES} --ms {QUICK_MS:g} unless told")
-    parser.add_argument("--all", action="store_true", help="everyone meets everyone, not only those at most two apart")
+    reach = parser.add_mutually_exclusive_group()
+    reach.add_argument(
+        "--all",
+        action="store_const",
+        dest="reach",
+        const=len(LEVELS),
+        help="everyone meets everyone, not only those at most two apart",
+    )
+    reach.add_argument("--neighbours", action="store_const", dest="reach", const=1, help="only neighbours meet")
+    parser.set_defaults(reach=2)
     parser.add_argument(
         "--workers", type=whole(1), metavar="N", help="games at a time on this machine; one a core if not told"
     )
@@ -38,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE.jsonl", help="keep each game, a line each; a second run with it goes on"
     )
+    parser.add_argument("--so-far", action="store_true", help="play nothing, only tell what the file of --out holds")
     parser.add_argument("--seed", type=int, default=0, help="other openings and other chances")
 
 
@@ -78,11 +94,11 @@ def read_levels(text: str) -> list[int]:
     return sorted(levels)
 
 
-def settings(levels: list[int], ms: float | None) -> dict[int, Level | None]:
-    """How each level plays, with another time for a move if one is given."""
+def settings(of: Mapping[int, Level], levels: Sequence[int], ms: float | None) -> dict[int, Level | None]:
+    """How each level of a game plays, with another time for a move if one is given."""
     chosen: dict[int, Level | None] = {}
     for level in levels:
-        known = LEVELS.get(level)
+        known = of.get(level)
         if known and ms is not None and known.budget.ms is not None:
             known = known._replace(budget=Budget(known.budget.iterations, ms))
         chosen[level] = known
@@ -95,14 +111,16 @@ def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
     ``texts`` are the options as they were written, for each of the games.
     """
     rounds = chosen.rounds or (QUICK_GAMES if chosen.quick else 20)
-    levels = settings(chosen.levels, chosen.ms or (QUICK_MS if chosen.quick else None))
-    pairs = pairings(chosen.levels, chosen.all)
+    ms = chosen.ms or (QUICK_MS if chosen.quick else None)
+    pairs = pairings(chosen.levels, chosen.reach)
     keys = list(dict.fromkeys(chosen.games or GAMES))
+    levels = {key: settings(game(key).levels, chosen.levels, ms) for key in keys}
     options = {key: game(key).position.read_options(texts) for key in keys}
-    jobs = [job for key in keys for job in plan(key, options[key], levels, pairs, rounds, chosen.seed)]
+    jobs = [job for key in keys for job in plan(key, options[key], levels[key], pairs, rounds, chosen.seed)]
     try:
         store = Store(chosen.out)
-        _play(jobs, store, chosen)
+        if not chosen.so_far:
+            _play(jobs, store, chosen)
     except ArenaError as error:
         print(error, file=sys.stderr)
         return 1
@@ -110,15 +128,31 @@ def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
         kept = f"; the same command goes on with what {chosen.out} holds" if chosen.out else ""
         print(f"Stopped{kept}.", file=sys.stderr)
         return 130
-    print("\n".join(describe(levels)))
     for key in keys:
         played = [(job, result) for job in jobs if job.game == key and (result := store.get(job))]
-        standings = Standings(levels, played)
-        shown = json.dumps(dict(played[0][0].options))
-        print(f"\n{GAMES[key].position.title} {shown}, {standings.games} games, seed {chosen.seed}")
-        print("\n".join([*standings.table(), *standings.remarks()]))
-    print(f"\n{HOW}")
+        print("\n".join([*_told(key, levels[key], played, chosen.seed), ""]))
+    print(HOW)
     return 0
+
+
+def _told(
+    key: str, levels: Mapping[int, Level | None], played: Sequence[tuple[Job, Result]], seed: int
+) -> Iterator[str]:
+    """What became of the games of one game."""
+    met = {level: levels[level] for level in levels if any(level in job.levels for job, _result in played)}
+    if not met:
+        yield f"{GAMES[key].position.title}: no games yet"
+        return
+    try:
+        standings = Standings(met, played)
+    except ValueError as error:
+        yield f"{GAMES[key].position.title}: {error}"
+        return
+    options = json.dumps(dict(played[0][0].options))
+    yield f"{GAMES[key].position.title} {options}, {standings.games} games, seed {seed}"
+    yield from describe(met)
+    yield from standings.table()
+    yield from standings.remarks()
 
 
 def _play(jobs: list[Job], store: Store, chosen: Namespace) -> None:

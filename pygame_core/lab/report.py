@@ -7,7 +7,7 @@ from ..ai.levels import Level
 from .arena import CAREFUL, Job, Result
 from .elo import DRAWN, Interval, Ratings
 
-CLOSEST, FARTHEST = 100, 300  # Elo that neighbouring levels shall differ by
+CLOSEST, FARTHEST = 150, 350  # Elo that neighbouring levels shall differ by
 HOW: Final = (
     "Elo above the lowest level, most likely under the Bradley-Terry model, draws as halves, with 95 % intervals from "
     f"the observed information. Each pair that met is given {DRAWN:g} of a drawn game, so that perfect scores count."
@@ -88,11 +88,12 @@ def progress(done: int, total: int, job: Job, result: Result) -> str:
 
 def _plays(level: Level | None) -> str:
     if level is None:
-        return f"no level ({CAREFUL}): random moves, but wins are taken and losses at once are parried"
+        return f"no level ({CAREFUL}): a careful beginner, who looks one ply ahead"
     budget = level.budget
     parts = [f"{budget.iterations} iteration{'s' * (budget.iterations != 1)}"] if budget.iterations is not None else []
     parts += [f"{budget.ms:g} ms a move"] if budget.ms is not None else []
     parts += [f"softness {level.softness:g}"] if level.softness else []
+    parts += [f"{level.haste:.0%} of turns in haste"] if level.haste else []
     return ", ".join(parts)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ..ai.levels import LEVELS
 from ..drawing.scene import Record as SceneRecord
 from ..drawing.scene import mark
 from ..language.messages import _
@@ -74,15 +73,15 @@ def _game(session: Session, language: str) -> ViewedGame:
         "seats": list(record.seats),
         "table": seated(session),
         "computers": sum(level_of(seat) is not None for seat in record.seats),
-        "ponders": any(_by_the_clock(seat) for seat in record.seats),
+        "ponders": any(_by_the_clock(session, seat) for seat in record.seats),
         "seed": record.seed,
     }
 
 
-def _by_the_clock(seat: str) -> bool:
+def _by_the_clock(session: Session, seat: str) -> bool:
     """Whether a computer sits there that thinks for a time, so that what it finds out on the other's time helps it."""
     level = level_of(seat)
-    return level is not None and LEVELS[level].budget.iterations is None
+    return level is not None and session.game.levels[level].budget.iterations is None
 
 
 def _tree(session: Session) -> ViewedTree:

@@ -209,7 +209,8 @@ class Asked:
             level = self.get("level", max(LEVELS))
             if level not in LEVELS:
                 raise ProtocolError("request", _("Levels go from 1 to {count}.", count=max(LEVELS)), field="level")
-            return LEVELS[level]
+            played = self.game if "game" in self else self.session.game
+            return played.levels[level]
         budget = self["budget"]
         if "level" in self or len(budget) != 1 or not set(budget) <= {"ms", "iterations"}:
             complaint = _("A search takes a level or a budget of either ms or iterations.")

@@ -83,7 +83,7 @@ def _search(asked: Asked) -> Steps:
     level, position = asked.level, asked.position
     if position.outcome():
         raise nothing_to_search()
-    search = searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory)
+    search = searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory, level.haste)
 
     def tell(softness: float = 0.0) -> Json:
         told = report_json(position, search.report(softness), threats_json(position, search.threats))

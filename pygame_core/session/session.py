@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..ai.levels import LEVELS, Level
+from ..ai.levels import Level
 from ..ai.memory import MOST
 from ..ai.report import Report
 from ..ai.search import Search, searcher
@@ -70,7 +70,7 @@ class Session:
 
     def timed(self) -> bool:
         """Whether the computer shall think now, and for a time instead of so many iterations."""
-        return self.computer_to_move() and LEVELS[level_of(self.mover()) or 1].budget.iterations is None
+        return self.computer_to_move() and self.game.levels[level_of(self.mover()) or 1].budget.iterations is None
 
     def play(self, text: str) -> None:
         """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
@@ -240,10 +240,10 @@ class Session:
         number = level_of(self.mover())
         if number is None or not self.computer_to_move():
             raise GameError(_("The computer is not to move."))
-        level = LEVELS[number]
+        level = self.game.levels[number]
         if level.budget.iterations is None:
             return self.analysis(), level
-        return self._new_search(), level
+        return self._new_search(level.haste), level
 
     def analysis(self) -> Search:
         """A search of the current position, if possible one that goes on where the last one was."""
@@ -252,10 +252,10 @@ class Session:
             self._search = self._new_search()
         return self._search
 
-    def _new_search(self) -> Search:
+    def _new_search(self, haste: float = 0.0) -> Search:
         node = self.node
         model = self.game.model(node.position)
-        return searcher(node.position, model, self.record.seed + node.ply * MOST_SEEDS, self.memory)
+        return searcher(node.position, model, self.record.seed + node.ply * MOST_SEEDS, self.memory, haste)
 
     def commit(self, report: Report) -> None:
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pygame_core.ai.levels import LEVELS, Budget, Level
+from pygame_core.ai.levels import Budget, Level
 from pygame_core.games.registry import GAMES
 from pygame_core.protocol import Door
 from pygame_core.rules.position import Position
@@ -110,8 +110,9 @@ def test_a_finished_game_is_not_analysed(door: Door) -> None:
 
 
 def test_a_forced_move_is_played_without_thinking_long(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, 8, Level(Budget(ms=3_600_000)))  # an hour, if it were to be used up
     game, random = GAMES["loophole2d"], Random(3)
+    assert isinstance(game.levels, dict)
+    monkeypatch.setitem(game.levels, 8, Level(Budget(ms=3_600_000)))  # an hour, if it were to be used up
     moves: list[str] = []
     position: Position = game.position.initial(size=10)
     while len(game.model(position).tactics(position).moves or ()) != 1:

@@ -13,7 +13,7 @@ import pytest
 from pygame_core.ai import amaf
 from pygame_core.ai.amaf import AmafNode, AmafSearch, Survey
 from pygame_core.ai.certain import Tactics
-from pygame_core.ai.levels import LEVELS, Budget
+from pygame_core.ai.levels import Budget
 from pygame_core.ai.player import choose
 from pygame_core.ai.report import Report
 from pygame_core.ai.search import searcher
@@ -516,7 +516,7 @@ class TestSearch:
     @pytest.mark.parametrize("level", [1, 2, 3])
     def test_even_the_weakest_levels_judge_by_completions(self, level: int) -> None:
         position = Nooks.initial()
-        report = choose(GAMES["nooks"].model(position), position, LEVELS[level], 1)
+        report = choose(GAMES["nooks"].model(position), position, GAMES["nooks"].levels[level], 1)
         assert report.iterations == 0
         assert len(set(report.moves.values())) > 10  # not one half for all
 

@@ -15,7 +15,7 @@ import pytest
 
 from pygame_core.ai import search as search_module
 from pygame_core.ai.certain import OPEN, Hunt, Proof, Tactics
-from pygame_core.ai.levels import LEVELS, Budget
+from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Estimate, Model, Tuning, ranked
 from pygame_core.ai.report import Report
 from pygame_core.ai.search import Search, searcher
@@ -359,8 +359,8 @@ def test_a_soft_choice_prefers_what_is_better_without_always_taking_it() -> None
         search = Search(Heap(60), Guess(), 1)
         searched(search, Budget(iterations=30))
         search.seed = seed
-        chosen.append(search.report(softness=0.1).move)
-        assert search.report(softness=0.1).move == chosen[-1]
+        chosen.append(search.report(softness=1).move)
+        assert search.report(softness=1).move == chosen[-1]
     best = search.report().move
     assert len(set(chosen)) > 1
     assert chosen.count(best) == max(chosen.count(move) for move in chosen)
@@ -426,8 +426,8 @@ def test_every_level_finishes_a_game(key: str, level: int) -> None:
     for ply in range(400):
         if position.outcome():
             break
-        search = searched(searcher(position, GAMES[key].model(position), ply), LEVELS[level].budget)
-        position = position.play(search.report(LEVELS[level].softness).move)
+        search = searched(searcher(position, GAMES[key].model(position), ply), GAMES[key].levels[level].budget)
+        position = position.play(search.report(GAMES[key].levels[level].softness).move)
     assert position.outcome()
 
 
@@ -452,7 +452,7 @@ def test_more_iterations_play_better() -> None:
     for seed in range(8):
         position = stibro.position.initial(size=5, swap=False)
         while not position.outcome():
-            level = LEVELS[5 if position.turn == seed % 2 else 1]
+            level = stibro.levels[5 if position.turn == seed % 2 else 1]
             search = searched(searcher(position, stibro.model(position), seed), level.budget)
             position = position.play(search.report(level.softness).move)
         outcome = position.outcome()

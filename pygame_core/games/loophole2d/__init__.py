@@ -6,7 +6,7 @@ Mark Steere asks that neither the name nor the rules of his game be changed, and
 from ...language.messages import _
 from ..contract import About, Game, both_stones
 from ..teaching import Teaching
-from . import evaluation, guide, lesson, lifeline, rules, view
+from . import evaluation, guide, lesson, levels, lifeline, rules, view
 
 GAME = Game(
     position=rules.Loophole2D,
@@ -16,4 +16,6 @@ GAME = Game(
     lifeline=lifeline.lifeline,
     teaching=Teaching(guide.PICTURE, guide.GUIDE, lesson.LESSON),
     model=evaluation.model,
+    levels=levels.LEVELS,
+    ratings=levels.RATINGS,
 )

@@ -3,7 +3,7 @@
 from ...language.messages import _
 from ..contract import About, Game, Material
 from ..teaching import Teaching
-from . import evaluation, guide, lesson, lifeline, rules, view
+from . import evaluation, guide, lesson, levels, lifeline, rules, view
 
 GAME = Game(
     position=rules.Nooks,
@@ -17,4 +17,6 @@ GAME = Game(
     lifeline=lifeline.lifeline,
     teaching=Teaching(guide.PICTURE, guide.GUIDE, lesson.LESSON),
     model=evaluation.model,
+    levels=levels.LEVELS,
+    ratings=levels.RATINGS,
 )
