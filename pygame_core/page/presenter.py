@@ -31,7 +31,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
     told = status(session, legal, language)
     stands = state(session, language)
     players = [_player(session, colour, language) for colour in (0, 1)]
-    record = write_record(session.record)
+    record = write_record(session.kept)
     choices = _choices(session, legal, players)
     return {
         **_game(session, language),
@@ -53,7 +53,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "record": record,
         "gist": gist(record),
         "entry": _entry(session, players, stands),
-        "link": write_link(session.record),
+        "link": write_link(session.kept),
         **_sometimes(session, language),
     }
 
@@ -103,9 +103,10 @@ def _tree(session: Session) -> ViewedTree:
         "current": node.ply,
         "last": line[-1].ply,
         "line": [each.id for each in line],
+        "analysing": session.waits is not None,
     }
-    if node.trial:
-        told["back"] = node.game.id
+    if session.waits or node.trial:
+        told["back"] = (session.waits or node.game).id
     return told
 
 
@@ -148,7 +149,7 @@ def _player(session: Session, colour: int, language: str) -> Player:
         "detail": detail.render(language),
         "turn": turn,
         "tag": (_("won") if outcome else _("to move")).render(language) if turn else "",
-        "person": seat == "human" or session.node.trial,
+        "person": seat == "human" or session.node.trial or session.waits is not None,
         "name": name.render(language),
     }
     if level is not None:
@@ -223,7 +224,7 @@ def _entry(session: Session, players: Sequence[Player], stands: str) -> Entry:
 def _sometimes(session: Session, language: str) -> Sometimes:
     told: Sometimes = {}
     if "away" in session.record.seats:
-        told["share"] = write_link(session.record, other=True)
+        told["share"] = write_link(session.kept, other=True)
     if session.refused:
         text, _move, illegal = session.refused
         told["refused"] = {"move": text, **illegal_json(illegal, language)}

@@ -84,8 +84,17 @@ class Act(Offer):
     hidden: NotRequired[bool]
 
 
+class Band(TypedDict):
+    """What tells another board from that of the game."""
+
+    kind: str  # analysis
+    text: str
+
+
 class Status(TypedDict):
     """The status line."""
+
+    band: NotRequired[Band]
 
     tone: str
     subject: str
@@ -168,6 +177,7 @@ class ViewedTree(TypedDict):
     node: int  # the position's name in the tree
     stop: int | None  # where the keyboard comes into the list of moves
     aside: int | None  # the first position of the variation that is walked; null on the main line
+    analysing: bool  # on a board beside that of the game: nothing is played
     back: NotRequired[int]  # where the game waits while a line is only looked at
     comment: str
     letter: str  # the next that no sign is

@@ -48,16 +48,28 @@ def status(session: Session, legal: Sequence[Move], language: str) -> Status:
     told = f"{line.before.render(language)} " if line.before else ""
     requests: dict[str, Json] = {
         "swap": {"op": "play", "move": "swap"},
-        "back": {"op": "select", "node": session.node.game.id},
+        "back": {"op": "leave"},
         "rematch": {"op": "rematch"},
     }
-    return {
+    said: Status = {
         "tone": line.tone,
         "subject": line.subject.render(language),
         "text": told + line.body.render(language),
         "actions": list(line.actions),
         "offers": [_offer(action, requests.get(action), language) for action in line.actions],
     }
+    band = _band(session)
+    if band:
+        kind, text = band
+        said["band"] = {"kind": kind, "text": text.render(language)}
+    return said
+
+
+def _band(session: Session) -> tuple[str, Message] | None:
+    """What tells the board from that of the game."""
+    if session.waits or session.node.trial:
+        return "analysis", _("Analysis board")
+    return None
 
 
 def _offer(action: str, request: Json | None, language: str) -> Offer:
@@ -82,7 +94,7 @@ def _over(session: Session, outcome: Outcome) -> Line:
     game, position = session.game, session.node.position
     # A friend elsewhere has still to hear of the end.
     actions = ("send", "rematch") if "away" in session.record.seats else ("rematch",)
-    if session.node.trial:
+    if session.waits or session.node.trial:
         actions = ("back",)
     if outcome.winner is None:
         return Line("win", _("A draw:"), _("{how}.", how=game.view.verdict(position, outcome)), actions)
@@ -105,8 +117,8 @@ def _going_on(session: Session, legal: Sequence[Move]) -> Line:
 def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     game, node, position = session.game, session.node, session.node.position
     name = position.colours[position.turn].name
-    if node.trial:
-        body = _("This line is only looked at; the game waits.")
+    if session.waits or node.trial:
+        body = _("You move both sides; the game waits.")
         return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
     if session.mover() == "away":
         body = _("Send the link; the answer comes as a link, too.")

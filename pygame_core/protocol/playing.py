@@ -14,8 +14,9 @@ from ..page.signs import said
 from ..page.sound import Before
 from ..records.formats import export
 from ..records.record import MOST_SEEDS, begin
+from ..records.tree import Node
 from ..rules.notation import read_cell
-from .fields import LIST, NUMBER, OBJECT, TEXT, TEXTS, Field, missing
+from .fields import FLAG, LIST, NUMBER, OBJECT, TEXT, TEXTS, Field, missing
 from .requests import CLICKED, GAME_TEXTS, MOVE, NODE, PLACE, SEED, Asked
 from .showing import opened
 from .table import operation
@@ -56,13 +57,32 @@ def _new(asked: Asked) -> None:
     record.seed = asked.get("seed", randrange(MOST_SEEDS)) % MOST_SEEDS
     for text in asked.get("moves", []):
         record.current = record.current.append(record.current.position.read(text))
+    if "table" in asked:
+        record.seats = _by_colour(record.seats, record.current)
     asked.session.open(record)
 
 
-@_change("open", *GAME_TEXTS)
+@_change("open", *GAME_TEXTS, Field("study", FLAG, "whether what is finished or shared is looked at in an analysis"))
 def _open(asked: Asked) -> None:
     """goes on with a game: its `view`"""
-    asked.session.open(opened(asked))
+    session = asked.session
+    session.open(opened(asked))
+    *_main, end = session.node.main()
+    shared = "record" not in asked and "away" not in session.record.seats and end.parent is not None
+    if asked.get("study") and (shared or session.outcome(end)):
+        session.analyse()
+
+
+@_change("study")
+def _study(asked: Asked) -> None:
+    """analyses the position on a board beside the game, where both sides are moved and nothing is played: the `view`"""
+    asked.session.analyse()
+
+
+@_change("leave")
+def _leave(asked: Asked) -> None:
+    """from an analysis, or from what was walked, back to the game: its `view`"""
+    asked.session.leave()
 
 
 @_change("view")
@@ -81,10 +101,10 @@ def _play(asked: Asked) -> None:
         raise missing("move")
 
 
-@_change("walk", MOVE)
+@_change("walk", MOVE, Field("further", TEXTS, "the moves that may follow it, to be walked one by one"))
 def _walk(asked: Asked) -> None:
     """goes on by a move that is only looked at: the `view`, with `back` where the game waits"""
-    asked.session.walk(asked["move"])
+    asked.session.walk(asked["move"], *asked.get("further", []))
 
 
 @_change("undo")
@@ -158,10 +178,23 @@ def _resign(asked: Asked) -> None:
     asked.session.resign()
 
 
-@_change("seats", Field("seats", LIST, "who plays from now on", required=True))
+@_change(
+    "seats",
+    Field("seats", LIST, "who plays from now on"),
+    Field("table", OBJECT, "the same as the values of a game's form"),
+)
 def _seats(asked: Asked) -> None:
     """changes who plays: the `view`"""
-    asked.session.set_seats(asked["seats"])
+    if "seats" not in asked and "table" not in asked:
+        raise missing("seats")
+    session = asked.session
+    session.set_seats(asked["seats"] if "seats" in asked else _by_colour(seats(asked["table"]), session.node))
+
+
+def _by_colour(sitting: tuple[str, str], node: Node) -> tuple[str, str]:
+    """The seats of who plays these colours at a position: seats are of colours as they were before a swap."""
+    first, second = sitting
+    return (second, first) if node.swapped else sitting
 
 
 @_change("rematch")

@@ -126,13 +126,15 @@ class Node:
         self.children.insert(place, child)
         return child
 
-    def promote(self) -> None:
-        """Make this the main line, from the root on."""
+    def promote(self, trial: bool = False) -> None:
+        """Make this the main line, from the root on; a ``trial`` only the first of what was tried."""
         for node in self.path():
-            node.trial = False
-            if node.parent:
-                node.parent.children.remove(node)
-                node.parent.children.insert(0, node)
+            if not node.parent or (trial and not node.trial):
+                continue
+            node.trial = trial
+            siblings = node.parent.children
+            siblings.remove(node)
+            siblings.insert(sum(not other.trial for other in siblings) if trial else 0, node)
 
     def delete(self) -> "Node | None":
         """Cut this move and all that follows it out of the tree; the position before it, if there is one."""

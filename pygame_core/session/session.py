@@ -1,5 +1,6 @@
 """One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
 
+from dataclasses import replace
 from typing import Any
 
 from ..ai.levels import Level
@@ -25,6 +26,8 @@ class Session:
 
     def __init__(self) -> None:
         self.record = begin(next(iter(GAMES)), {}, None)
+        # Where the game waits while the board is one for analysis; None: the game itself is on the board.
+        self.waits: Node | None = None
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
@@ -42,16 +45,21 @@ class Session:
         """The current position in the tree."""
         return self.record.current
 
+    @property
+    def kept(self) -> Record:
+        """The game as it stands, whatever is looked at on the analysis board."""
+        return replace(self.record, current=self.waits) if self.waits else self.record
+
     def open(self, record: Record) -> None:
         """Go on with a game."""
-        self.record = record
+        self.record, self.waits = record, None
         self._search = None
         self._go(record.current)
 
     def outcome(self, node: Node | None = None) -> Outcome | None:
         """How the game ended at a position, resignation included."""
         node = node or self.node
-        if node.resigned is not None:
+        if node.resigned is not None and not self.waits:  # what might have been is analysed
             return Outcome(1 - node.resigned, "resign")
         return node.position.outcome()
 
@@ -60,9 +68,9 @@ class Session:
         return self.record.seats[colour ^ (node or self.node).swapped]
 
     def mover(self, node: Node | None = None) -> str:
-        """Who is to move at a position; in a trial both sides are moved by hand."""
+        """Who is to move at a position; in a trial, and in an analysis, both sides are moved by hand."""
         node = node or self.node
-        return "human" if node.trial else self.seat(node.position.turn, node)
+        return "human" if node.trial or self.waits else self.seat(node.position.turn, node)
 
     def computer_to_move(self) -> bool:
         """Whether the computer shall think now: it is to move, at the end of the line."""
@@ -71,6 +79,20 @@ class Session:
     def timed(self) -> bool:
         """Whether the computer shall think now, and for a time instead of so many iterations."""
         return self.computer_to_move() and self.game.levels[level_of(self.mover()) or 1].budget.iterations is None
+
+    def analyse(self) -> None:
+        """Put the position on a board of its own beside the game: whatever is played there is only tried."""
+        if not self.waits:
+            self.waits = self.node.game
+            self._go(self.node)
+
+    def leave(self) -> None:
+        """Back to the game, which is as it was."""
+        node, self.waits = self.waits or self.node.game, None
+        for each in (*node.path(), *node.main()):
+            if each.latest and each.latest.trial:
+                each.latest = None  # what was only tried is not what the game goes on with
+        self._go(node)
 
     def play(self, text: str) -> None:
         """Play a person's move; a text that cannot be read or breaks a rule is kept as ``refused``."""
@@ -87,7 +109,7 @@ class Session:
             return
         if self.outcome() or self.mover() == "human":
             illegal = position.explain(move)
-            if not illegal and self.node.resigned is not None:
+            if not illegal and self.outcome():
                 illegal = Illegal(f"{self.record.key}/over", _("The game is over."))
         elif self.mover() == "away":
             illegal = Illegal("session/turn", _("It is your friend's turn."))
@@ -96,7 +118,7 @@ class Session:
         if illegal:
             self.refused = (position.write(move), move, illegal)
             return
-        child, siblings = self.node.append(move), self.node.children
+        child, siblings = self.node.append(move, trial=self.waits is not None), self.node.children
         if self._retracted is not None and siblings.index(child) > self._retracted:
             siblings.remove(child)
             siblings.insert(self._retracted, child)
@@ -119,15 +141,28 @@ class Session:
             text, _move, _illegal = self.refused
             self.refused = (text, Move(Kind.PLACE, refined.mark.get("refusal", ())), refined.refusal)
 
-    def walk(self, text: str) -> None:
-        """Go on by a move that is only looked at: a trial, while which the game waits. Raises GameError."""
-        node = self.node
-        if node.resigned is not None:
+    def walk(self, *texts: str) -> None:
+        """Go on by a move that is only looked at: a trial, while which the game waits; the moves after it follow.
+
+        Raises GameError.
+        """
+        if self.outcome():
             raise GameError(_("The game is over."))
-        self._go(node.append(node.position.read(text), trial=True))
+        position, moves = self.node.position, []
+        for text in texts:
+            moves.append(position.read(text))
+            position = position.play(moves[-1])
+        line = [self.node]
+        for move in moves:
+            line.append(line[-1].append(move, trial=True))
+        line[-1].visit()
+        self._go(line[1])
 
     def undo(self) -> None:
-        """Back to the last choice of a person; a single move where no person plays."""
+        """Back to the last choice of a person; a single move where no person plays, or in an analysis."""
+        if self.waits:
+            self._go(self.node.parent or self.node)
+            return
         if self.node.resigned is not None:
             self.node.resigned = None
             self._go(self.node)
@@ -137,11 +172,11 @@ class Session:
             self._retract(node)
 
     def redo(self) -> None:
-        """On to the next choice of a person, or to the end of the line."""
+        """On to the next choice of a person, or to the end of the line; in an analysis by a single move."""
         node, retracting = self.node, self._retracted is not None
         while following := node.ahead():
             node = following
-            if self._choice(node):
+            if self.waits or self._choice(node):
                 break
         self._go(node)
         following = node.ahead()
@@ -149,6 +184,8 @@ class Session:
 
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
+        if self.waits:
+            return self.node.parent is not None
         return self.node.resigned is not None or self._previous() is not None
 
     def go(self, ply: int) -> None:
@@ -159,16 +196,24 @@ class Session:
         self._go(line[ply])
 
     def select(self, name: int) -> None:
-        """Walk to any position of the tree by the id of its node. Raises GameError."""
-        self._go(self._find(name))
+        """Walk to any position of the tree by the id of its node; what was tried is analysed. Raises GameError."""
+        node = self._find(name)
+        if node.trial:
+            self.analyse()
+        self._go(node)
 
     def promote(self, name: int) -> None:
-        """Make the line that leads to a node the main line. Raises GameError."""
-        self._find(name).promote()
+        """Make the line that leads to a node the main line; what was tried, the first tried. Raises GameError."""
+        node = self._find(name)
+        if self.waits and not node.trial:
+            raise GameError(_("The game stays as it is while you analyse it."))
+        node.promote(trial=self.waits is not None)
 
     def delete(self, name: int) -> None:
         """Cut a move and what follows it out of the tree. Raises GameError."""
         node = self._find(name)
+        if self.waits and node in (*self.waits.path(), *self.waits.main()):
+            raise GameError(_("The game stays as it is while you analyse it."))
         below = node in self.node.path()
         parent = node.delete()
         if parent is None:
@@ -213,7 +258,7 @@ class Session:
 
     def resigning(self) -> int | None:
         """The colour that would resign now."""
-        if self.outcome() or self.node.trial:
+        if self.outcome() or self.node.trial or self.waits:
             return None
         turn = self.node.position.turn
         return next((colour for colour in (turn, 1 - turn) if self.seat(colour) == "human"), None)
@@ -226,7 +271,7 @@ class Session:
     def rematch(self) -> None:
         """A new game with the same options, seats exchanged as the last game ended."""
         record = self.record
-        *_, end = self.node.game.main()
+        *_, end = self.kept.current.game.main()
         seats = (self.seat(1, end), self.seat(0, end))
         again = begin(record.key, record.options, record.setup, seats)
         again.seed = (record.seed + 1) % MOST_SEEDS
@@ -288,7 +333,10 @@ class Session:
         begun = self.node
         left = next(child for child in begun.path() if child.parent is node)
         self._go(node)
-        self._retracted = node.children.index(left)
+        if not self.waits:
+            self._retracted = node.children.index(left)
+        elif not left.trial:
+            return  # it is the game's
         if begun is left and begun.position.due and not (begun.children or begun.comment or begun.signs):
             begun.delete()
 

@@ -35,11 +35,12 @@ const root = document.documentElement;
 
 /** What belongs to no part of the page. */
 function dress() {
-  const { title, meta, example, game, moves } = view.value;
+  const { title, meta, example, game, moves, status } = view.value;
   document.title = `${title} – Hexarium`;
   for (const id of ["heading", "short", "title"]) byId(id).textContent = title;
   byId("meta").textContent = meta;
   byId("move").placeholder = example;
+  byId("play").dataset.band = status.band?.kind ?? "";
   root.dataset.game = game;
   root.dataset.ply = String(moves.length);
 }
