@@ -80,6 +80,21 @@ class Node:
         self.moves = tuple(moves)
         self.shares = array("f", [self.result]) * len(self.moves)
 
+    def turns(self, child: "Node") -> int:
+        """Turns to the proved end through ``child``: none for half a turn, two where the other side passes."""
+        if child.position.outcome() or child.position.turn != self.position.turn or child.move == SWAP:
+            return child.length + 1
+        return child.length + 2 * child.position.passed
+
+    def proved(self, index: int) -> int | None:
+        """The turns to what a candidate certainly leads to: to a win, or below 0 to a loss."""
+        child = self.children[index] if index < len(self.children) else None
+        result = child.result if child else self.result
+        if result not in (0.0, 1.0):
+            return None
+        turns, won = (self.turns(child), child.seen_from_parent(result)) if child else (self.length, result)
+        return turns if won else -turns
+
     def prune(self) -> None:
         """Forget all that comes after the node."""
         self.children, self.visits_of, self.sums = NOBODY, NO_VISITS, NO_SUMS

@@ -17,8 +17,9 @@ from .node import Node
 class Report:
     """What a search knows: best move, its value for the side to move, principal variations, values by move.
 
-    ``variations`` are the lines of the best moves, the best first. ``proved`` is the number of turns, of both sides,
-    to a certain win (positive) or loss (negative), or None.
+    ``variations`` are the lines of the best moves, the best first, and so are the ``moves``. ``proved`` is the number
+    of turns, of both sides, to a certain win (positive) or loss (negative), or None; so are the ``lengths``, of what
+    follows the first moves of the lines.
     """
 
     move: Move
@@ -28,6 +29,7 @@ class Report:
     iterations: int
     completions: int
     proved: int | None
+    lengths: tuple[int | None, ...] = ()
 
 
 class Found(NamedTuple):

@@ -125,15 +125,18 @@ class Search:
                 length = root.length if root.result else -root.length
             elif softness and values[chosen] < 1.0:
                 chosen = drawn(root, hopes, self.model.tuning.sharpness, softness, self.seed)
-            lines = [self._line(root, i) for i in [chosen, *(i for i in order if i != chosen)][:VARIATIONS]]
+        ranked = [chosen, *(i for i in order if i != chosen)]
+        if not self.proof:
+            lines = [self._line(root, i) for i in ranked[:VARIATIONS]]
         return Report(
             root.moves[chosen],
             values[chosen] if root.result is None else root.result,
             tuple(lines),
-            dict(zip(root.moves, values, strict=True)),
+            {root.moves[i]: values[i] for i in ranked},
             self.iterations + self.counsel.iterations(),
             self.completions + self.counsel.completions(),
             length or None,
+            (length,) if self.proof else tuple(root.proved(i) for i in ranked[: len(lines)]),
         )
 
     def found(self) -> Found:
@@ -333,7 +336,7 @@ class Search:
         """Settle the node if this child wins for the side to move, or if every move is settled."""
         result = child.seen_from_parent(child.result or 0.0)
         if result == 1.0:
-            node.result, node.length = 1.0, self._turns(node, child)
+            node.result, node.length = 1.0, node.turns(child)
             return
         if result == 0.0:
             node.sums[index] = LOST
@@ -343,14 +346,7 @@ class Search:
             and all(other.result is not None for other in node.children)
         ):
             node.result = max(other.seen_from_parent(other.result or 0.0) for other in node.children)
-            node.length = max(self._turns(node, other) for other in node.children)
-
-    @staticmethod
-    def _turns(node: Node, child: Node) -> int:
-        """Turns to the proved end through ``child``: none for half a turn, two where the other side passes."""
-        if child.position.outcome() or child.position.turn != node.position.turn or child.move == SWAP:
-            return child.length + 1
-        return child.length + 2 * child.position.passed
+            node.length = max(node.turns(other) for other in node.children)
 
     # Reading the tree
 

@@ -195,11 +195,13 @@ HATCHED: Final = when(  # cells that are barred
         {"shape": ["tile", TILE], "stroke": [[0.09, "bad"]], "alpha": WITNESS, "sharp": True},
     ],
 )
-HEAT: Final = {
-    "shape": ["tile", ["value", TILE * 0.3, TILE * 0.66]],
-    "fill": "mark",
-    "alpha": ["value", 0.4, 0.5],
-}
+# The best moves: each on its cell, or along its cells, with what it is worth.
+_HEAT = ["value", 0.25, 0.5]
+HEAT: Final[Look] = [
+    {"when": "!many", "shape": ["tile", ["value", TILE * 0.62, TILE * 0.34]], "fill": "mark", "alpha": _HEAT},
+    {"when": "many", "shape": ["line"], "stroke": [[0.62, "mark"]], "alpha": _HEAT},
+    {"when": "legible central", **text("{text}", [0.36, 10.5, 0.44], "mark-case", 700, "mark")},
+]
 
 # ── lines ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

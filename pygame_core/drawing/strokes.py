@@ -146,7 +146,7 @@ SCENE: Final[list[dict[str, Look]]] = [
     {"mark witness": BLACK_OUTLINE, "mark group": BLACK_OUTLINE},
     {
         "mark win": [{"shape": ["tile", TILE], "fill": "accent", "alpha": ["dim", 0, 0.34]}],
-        "mark heat": [HEAT],
+        "mark heat": HEAT,
         "mark witness": OUTLINE,
         "mark group": [*OUTLINE, *when("!colour", outline("mark"))],
     },

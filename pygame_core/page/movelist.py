@@ -1,9 +1,12 @@
 """The list of moves of a tree: numbered rows of the main line, each with the variations that leave it there."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..games.contract import Game
 from ..records.tree import Node
+from ..rules.move import Move
+from ..study.analysis import Step
 from .shapes import ListedMove, Row, SideMove
 
 
@@ -80,6 +83,25 @@ def _turn(game: Game[Any], node: Node, turn: int) -> ListedMove:
         told["row"] = row + 1
     if node.comment:
         told["comment"] = node.comment
+    return told
+
+
+def steps(game: Game[Any], node: Node, moves: Sequence[Move]) -> list[Step]:
+    """What may follow a position, written as the list would, turn by turn."""
+    position, told = node.position, list[Step]()
+    turn = sum(not _half(each.parent) for each in node.path() if each.parent)
+    turn += _half(next(node.path()))  # a set-up may be in the middle of a turn
+    for move in moves:
+        label, half = game.view.label(position, move), position.due is not None
+        turn += not half
+        if half and told:
+            told[-1]["label"] += f",{label}"
+        else:
+            row, side = divmod(turn - 1, game.view.columns)
+            told.append({"stone": position.colours[position.turn].stone, "label": label})
+            if not side or len(told) == 1:
+                told[-1]["number"] = f"{row + 1}…" if side else f"{row + 1}."
+        position = position.play_unchecked(move)
     return told
 
 

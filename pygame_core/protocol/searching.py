@@ -1,16 +1,20 @@
 """Work that takes a while: it tells partial results, breathes between slices, and can be stopped."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, Final
 
 from ..ai.levels import Budget
+from ..ai.report import Report
 from ..ai.search import Search, searcher
 from ..language.messages import _
+from ..page.movelist import steps
 from ..page.presenter import present
 from ..page.sound import Before
+from ..rules.move import Move
 from ..rules.perft import counting
-from ..study.analysis import Findings, findings_json, report_json, threats_json, warnings
+from ..study.analysis import Findings, Step, findings_json, report_json, threats_json, warnings
 from .fields import ANY, FLAG, NUMBER, Field
 from .requests import MEMORY, PLACE, SEED, SPAN, Asked
 from .sharing import found_json
@@ -22,6 +26,7 @@ MOST_INNER: Final = 250_000  # positions a perft expands above its last level: s
 SLICE_SECONDS: Final = 0.02  # work between two breaths
 PARTIAL_SECONDS: Final = 0.1  # between two partial results
 ENDLESS: Final = Budget()
+PROVING: Final = Budget(iterations=300)  # for the next moves of a proved line
 
 
 def run(
@@ -132,14 +137,40 @@ def _analyse(asked: Asked) -> Steps:
     changes, position = session.changes, session.node.position
     if session.outcome():
         raise nothing_to_search()
-    search = session.analysis()
+    search, node = session.analysis(), session.node
 
-    def tell() -> Findings:
+    def follow(moves: Sequence[Move]) -> list[Step]:
+        return steps(session.game, node, moves)
+
+    def tell(report: Report | None = None) -> Findings:
         threats, warned = search.threats, warnings(position, search.model, search.threats)
         told = threats_json(position, threats)
-        return findings_json(position, search.report(), told, warned, asked.language)
+        return findings_json(position, report or search.report(), told, warned, follow, asked.language)
 
-    ended = yield from run(asked, search, budget, tell, lambda: changes != session.changes)
-    if changes != session.changes:
+    def gone() -> bool:
+        return changes != session.changes
+
+    ended = yield from run(asked, search, budget, tell, gone)
+    report = yield from _to_the_end(asked, search, tell, gone)
+    if gone():
         return {"ply": None}
-    return {**tell(), **if_stopped(ended)}
+    return {**tell(report), **if_stopped(ended)}
+
+
+def _to_the_end(
+    asked: Asked, search: Search, tell: Callable[[], Mapping[str, Any]], gone: Callable[[], bool]
+) -> Generator[Json | None, None, Report]:
+    """What is known, a proof with all its moves: it may have been found by what is certain before the end."""
+    report, position = search.report(), search.root.position
+    line: list[Move] = []
+    further = report
+    while further.proved is not None:
+        for move in further.variations[0]:
+            line.append(move)
+            position = position.play_unchecked(move)
+        if position.outcome() or gone() or asked.stopped():
+            break
+        next_search = searcher(position, search.model, memory=search.memory)
+        yield from run(asked, next_search, PROVING, tell, gone)
+        further = next_search.report()
+    return replace(report, variations=(tuple(line) or report.variations[0], *report.variations[1:]))

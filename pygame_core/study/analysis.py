@@ -1,10 +1,11 @@
 """What a search knows: as the protocol tells it, and as records to draw over the board."""
 
-from collections.abc import Sequence
-from typing import Any, Final, TypedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NotRequired, TypedDict
 
 from ..ai.model import Model
 from ..ai.report import Report
+from ..board.board import Cell
 from ..drawing.scene import Record, bar, mark, stone
 from ..drawing.words import MOST_MOVES, choice, listed, spoken
 from ..language.messages import Message, _, _n
@@ -14,8 +15,7 @@ from ..rules.setup import Setup
 
 MOST_SHOWN: Final = 6  # moves of a line
 MOST_DRAWN: Final = 3  # moves of a line on the board
-HEAT_RANGE: Final = 0.12  # a move that is worse than the best by more is cold
-MOST_HEATED: Final = 16  # cells; more would hide the board
+MOST_HEATED: Final = 10  # moves; more would hide the board
 
 
 class Line(TypedDict):
@@ -45,10 +45,21 @@ class Searched(Reported):
     lines: list[Line]
 
 
+class Step(TypedDict):
+    """A turn of a line."""
+
+    number: NotRequired[str]  # as it is written before it
+    stone: str  # whose it is
+    label: str
+
+
 class BestLine(Line):
     """A line as a page shows it."""
 
     text: str
+    told: str  # what it is worth
+    steps: list[Step]
+    further: list[str]  # the moves that are walked behind the first one
     scene: list[Record]
 
 
@@ -59,9 +70,13 @@ class Findings(Reported):
     lines: list[BestLine]
     chance: float  # of colour 0
     text: str
+    figure: str  # the chance of colour 0 in percent
+    depth: str  # how deep it has looked
+    advice: str  # the best move in words
     warnings: list[str]
     hint: list[Record]
     heat: list[Record]
+    scale: list[str]  # the figures of the coldest and of the hottest
 
 
 def report_json(position: Position, report: Report, threats: list[list[str]]) -> Searched:
@@ -127,19 +142,21 @@ def warnings(position: Position, model: Model[Any], threats: Sequence[Sequence[M
 
 
 def findings_json(
-    position: Position, report: Report, threats: list[list[str]], warned: list[Message], language: str
+    position: Position,
+    report: Report,
+    threats: list[list[str]],
+    warned: list[Message],
+    steps: Callable[[Sequence[Move]], list[Step]],
+    language: str,
 ) -> Findings:
-    """The same and what a page shows of it: the chance of colour 0, sentences, and records to draw."""
+    """The same and what a page shows of it: the chance of colour 0, sentences, and records to draw.
+
+    ``steps`` tells moves from here as the list of moves does.
+    """
     told = report_json(position, report, threats)
-    names = [colour.name.render(language) for colour in position.colours]
-    mover = position.turn
-    chance = report.value if mover == 0 else 1.0 - report.value
-    if report.proved is not None:
-        winner = mover if report.proved > 0 else 1 - mover
-        turns = (abs(report.proved) + 1) // 2
-        text = _n("{colour} wins in {count} turn.", "{colour} wins in {count} turns.", turns, colour=names[winner])
-    else:
-        text = _("{colour} stands at {percent} %.", colour=names[mover], percent=round(100 * report.value))
+    chance = 1.0 - report.value if position.turn else report.value
+    trusted = _trusted(report)
+    heat = _heat(trusted)
     return {
         "move": told["move"],
         "value": told["value"],
@@ -151,23 +168,87 @@ def findings_json(
         "threats": threats,
         "ply": position.ply,
         "lines": [
-            {**line, "text": " ".join(line["pv"][:MOST_SHOWN]), "scene": ahead(position, moves)}
-            for line, moves in zip(told["lines"], report.variations, strict=True)
+            {
+                **line,
+                "text": " ".join(line["pv"][:MOST_SHOWN]),
+                "told": _worth(trusted[moves[0]], length).render(language),
+                "steps": steps(moves if length else moves[:MOST_SHOWN]),
+                "further": line["pv"][1:] if length else line["pv"][1:MOST_SHOWN],
+                "scene": ahead(position, moves),
+            }
+            for line, moves, length in zip(told["lines"], report.variations, report.lengths, strict=True)
         ],
         "chance": round(chance, 4),
-        "text": text.render(language),
+        "figure": str(round(100 * chance)),
+        "text": _stands(position, report).render(language),
+        "depth": _depth(report).render(language),
+        "advice": _("Hint: {move}.", move=spoken(position, report.move)).render(language),
         "warnings": [warning.render(language) for warning in warned],
         "hint": _hint(report),
-        "heat": _heat(report),
+        "heat": heat,
+        "scale": [mark["text"] for mark in (heat[-1], heat[0])] if len(heat) > 1 else [],
     }
 
 
-def _heat(report: Report) -> list[Record]:
-    """A mark on each of the best cells, from 0 to 1 for the best move."""
-    values = sorted(_cells(report).items(), key=lambda item: -item[1])[:MOST_HEATED]
-    floor = values[0][1] - HEAT_RANGE if values else 0.0
-    marks = ((name, ((value - floor) / HEAT_RANGE) ** 2) for name, value in values if value > floor)
-    return [{"kind": "mark", "role": "heat", "cells": [name], "value": round(value, 3)} for name, value in marks]
+def _stands(position: Position, report: Report) -> Message:
+    """How the game stands: what is certain, or the chance of the side to move."""
+    if report.proved is None:
+        mover = position.colours[position.turn].name
+        return _("{colour} stands at {percent} %.", colour=mover, percent=round(100 * report.value))
+    winner = position.colours[position.turn if report.proved > 0 else 1 - position.turn].name
+    return _n(
+        "{colour} wins in {count} turn.",
+        "{colour} wins in {count} turns.",
+        (abs(report.proved) + 1) // 2,
+        colour=winner,
+    )
+
+
+def _depth(report: Report) -> Message:
+    return _n(
+        "{depth} moves deep, {count} line looked at",
+        "{depth} moves deep, {count} lines looked at",
+        report.iterations,
+        depth=len(report.variations[0]),
+    )
+
+
+def _worth(value: float, length: int | None) -> Message:
+    """What a line is worth to the side to move, which may be certain."""
+    if length is None:
+        return _("{percent} %", percent=round(100 * value))
+    if length > 0:
+        return _n("wins in {count}", "wins in {count}", (length + 1) // 2)
+    return _n("loses in {count}", "loses in {count}", -length // 2)
+
+
+def _trusted(report: Report) -> dict[Move, float]:
+    """The values of the moves, the best first: what was looked at less is told no better than what is preferred to it.
+
+    So figures never contradict the order in which moves are recommended.
+    """
+    least = 1.0
+    return {move: (least := min(least, value)) for move, value in report.moves.items()}
+
+
+def _heat(trusted: dict[Move, float]) -> list[Record]:
+    """A mark on the cells of each of the best moves that does not hide a better one, from 0 to 1 for the best."""
+    shown: dict[Move, float] = {}
+    taken: set[Cell] = set()
+    for move, value in trusted.items():
+        if move.cells and taken.isdisjoint(move.cells) and len(shown) < MOST_HEATED:
+            shown[move] = value
+            taken.update(move.cells)
+    values = list(shown.values())
+    last, spread = max(1, len(values) - 1), values[0] - values[-1] if values else 0.0
+    # By value and by rank: one that is far ahead does not make all others alike.
+    heats = [
+        0.5 * (1 - rank / last) + 0.5 * (1 - (values[0] - value) / (spread or 1)) for rank, value in enumerate(values)
+    ]
+    return [
+        mark("heat", move.cells, value=round(heat, 3), text=str(round(100 * value)))
+        for (move, value), heat in zip(shown.items(), heats, strict=True)
+    ]
 
 
 def _hint(report: Report) -> list[Record]:

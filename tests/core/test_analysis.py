@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
 from random import Random
@@ -43,10 +44,74 @@ def test_an_analysis_tells_chances_lines_heat_and_hint(door: Door, key: str) -> 
     assert found["warnings"] == []
     legal = ask(door, op="position", game=key)["legal"]
     assert all(line["move"] in legal and line["text"].split()[0] == line["move"] for line in found["lines"])
-    heat = {record["cells"][0]: record["value"] for record in found["heat"]}
-    assert 0 < min(heat.values()) < max(heat.values()) == 1.0
-    best = max(found["cells"].values())
-    assert all(found["cells"][cell] == pytest.approx(best, abs=2e-4) for cell, value in heat.items() if value == 1.0)
+    assert found["advice"].startswith("Hint: ") and "30 lines looked at" in found["depth"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_heat_of_the_best_moves_can_be_read_and_does_not_contradict_the_lines(door: Door, key: str) -> None:
+    ask(door, op="new", game=key)
+    found = ask(door, op="analyse", budget={"iterations": 60})
+    heat = found["heat"]
+    assert len(heat) == 10 and heat[0]["value"] == 1.0 and heat[-1]["value"] == 0.0
+    values = [mark["value"] for mark in heat]
+    assert values == sorted(values, reverse=True) and max(a - b for a, b in itertools.pairwise(values)) < 0.7  # spread
+    figures = [int(mark["text"]) for mark in heat]
+    assert figures == sorted(figures, reverse=True) and found["scale"] == [heat[-1]["text"], heat[0]["text"]]
+    cells = [cell for mark in heat for cell in mark["cells"]]
+    assert len(cells) == len(set(cells))  # each figure stands for one move, walls, too
+    model = door.session.game.model(door.session.node.position)
+    assert model
+    position = door.session.node.position
+    of = {position.write(move): [cell.name for cell in move.cells] for move in position.legal_moves()}
+    for line, mark in zip(found["lines"], heat, strict=False):
+        if of[line["move"]] == mark["cells"]:
+            assert line["told"] == f"{mark['text']} %"
+    assert of[found["lines"][0]["move"]] == heat[0]["cells"] and found["hint"][0]["cells"] == heat[0]["cells"]
+    worth = [int(line["told"].split()[0]) for line in found["lines"]]
+    assert worth == sorted(worth, reverse=True)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_lines_are_written_with_move_numbers_and_colours(door: Door, key: str) -> None:
+    ask(door, op="new", game=key)
+    for _turn in range(5):
+        line = ask(door, op="analyse", budget={"iterations": 30})["lines"][0]
+        before = ask(door, op="view")["view"]
+        half = door.session.node.position.due is not None
+        view = ask(door, op="walk", move=line["move"], further=line["further"])["view"]
+        for _step in line["further"]:
+            view = ask(door, op="redo")["view"]
+        # The list of moves says the same once it is walked.
+        *_others, last = [row["variations"] for row in view["rows"] if row["variations"]]
+        listed = [part for part in last[-1] if not isinstance(part, str)]
+        told = [(step.get("number", ""), step["label"]) for step in line["steps"]]
+        begun = [(part["number"], part["label"]) for part in listed]
+        if half:  # the list writes the whole turn
+            begun[0] = (begun[0][0], begun[0][1].partition(",")[2])
+        assert begun == told
+        stones = [step["stone"] for step in line["steps"]]
+        assert stones[0] == before["players"][before["turn"]]["stone"]
+        ask(door, op="delete", node=listed[0]["id"])
+        ask(door, op="play", move=before["legal"][0])
+
+
+def test_proved_lines_say_so_and_are_walked_to_their_end(door: Door) -> None:
+    moves = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1".split()
+    ask(door, op="new", game="stibro", options={"size": 5, "swap": False}, moves=moves)
+    ask(door, op="study")
+    found = ask(door, op="analyse")
+    line = found["lines"][0]
+    turns = int(found["proved"].split()[-1])
+    assert line["told"] == f"wins in {turns}" and found["text"] == f"Black wins in {turns} turns."
+    assert len(line["steps"]) == len(line["further"]) + 1 == 2 * turns - 1
+    ask(door, op="walk", move=line["move"], further=line["further"])
+    for _step in line["further"]:
+        view = ask(door, op="redo")["view"]
+    assert view["outcome"]["winner"] == 0 and view["analysing"]
+    ask(door, op="undo")
+    ask(door, op="undo")
+    found = ask(door, op="analyse")
+    assert {line["told"] for line in found["lines"]} == {f"loses in {turns - 1}"}
 
 
 def test_chances_are_those_of_the_first_colour_whoever_moves(door: Door) -> None:
