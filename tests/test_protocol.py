@@ -290,7 +290,9 @@ class TestRefine:
         told = touched("h8")
         assert (told["clicked"], told["held"], told["complete"]) == (["h8"], ["h8"], None)
         ends = told["mark"]["allowed"]
-        assert told["said"] == f"h8; goes on with {', '.join(ends)}"
+        assert told["said"] == (
+            f"Touch the other end of the wall, {', '.join(ends[:-1])} or {ends[-1]}, or h8 again to take it back."
+        )
         back = touched("h8", "h8")
         assert (back["held"], back["said"], back["scene"]) == ([], "Taken back", [])
         whole = touched("h8", ends[0])

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from ..board.board import Cell
 from ..language.messages import Message, _
@@ -10,6 +10,8 @@ from ..rules.errors import Illegal
 from ..rules.move import Kind, Move
 from ..rules.position import Position
 from . import scene as draw
+
+MOST_NAMED: Final = 6  # cells with which a move may go on; of more it is said that they have a ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,20 @@ def dragged(
     return both if refine(position, both[:1]).partial else clicked
 
 
-def told(refined: Refined, cell: Cell) -> Message | None:
-    """What is said of a part of a move once ``cell`` has been touched."""
-    if not refined.mark:
-        return _("Taken back")
-    cells = ", ".join(allowed.name for allowed in refined.mark.get("allowed", ()))
-    return _("{cell}; goes on with {cells}", cell=cell.name, cells=cells) if cells else None
+def either(cells: Sequence[Cell]) -> str | Message:
+    """One of several cells, each of which has a ring on the board."""
+    if not 1 < len(cells) <= MOST_NAMED:
+        return cells[0].name if len(cells) == 1 else _("a ringed cell")
+    return _("{list} or {last}", list=", ".join(cell.name for cell in cells[:-1]), last=cells[-1].name)
+
+
+def waits(position: Position, refined: Refined) -> Message:
+    """What a part of a move waits for."""
+    touched, more = refined.mark.get("touched", ()), refined.mark.get("allowed", ())
+    if not touched or not more:
+        return _("Touch another cell of the move.")
+    cell = touched[-1].name
+    return _("Touch {cells} to go on, or {cell} again to take it back.", cells=either(more), cell=cell)
 
 
 def refine_stone(position: Position, clicked: Sequence[Cell]) -> Refined:

@@ -8,15 +8,20 @@ import re
 from itertools import pairwise
 
 from ..board.board import Cell
-from ..language.messages import _
+from ..language.messages import Message, _
 from .errors import NotationError
 from .move import SWAP, Kind, Move
 
 _CELL = r"[A-Za-z][0-9]{1,3}"
 _PLACE = re.compile(_CELL)
-_FLIP = re.compile(rf"[Xx]({_CELL}(?:,{_CELL})*)")
+_FLIP = re.compile(rf"[Xx×]({_CELL}(?:,{_CELL})*)")
 _WALL = re.compile(rf"({_CELL})-({_CELL})")
 _QUOTED = 24  # characters
+_WAYS = {
+    Kind.PLACE: _("a cell, such as e5"),
+    Kind.FLIP: _("an x and the stones to flip, such as xe4,e5"),
+    Kind.WALL: _("both ends of a wall, such as k12-k15"),
+}
 
 
 def read_cell(text: str) -> Cell:
@@ -52,11 +57,16 @@ def read_move(text: str, kinds: frozenset[Kind]) -> Move:
         return Move(Kind.FLIP, cells)
     if Kind.WALL in kinds and (wall := _WALL.fullmatch(compact)):
         return Move(Kind.WALL, _between(*sorted((read_cell(wall[1]), read_cell(wall[2])))))
-    example = {Kind.PLACE: "e5", Kind.FLIP: "xe4,e5", Kind.WALL: "k12-k15"}
-    examples = ", ".join(example[kind] for kind in sorted(kinds) if kind in example)
-    raise NotationError(
-        _("“{text}” cannot be read as a move: write one such as {example}.", text=quote(text), example=examples)
-    )
+    raise NotationError(_("“{text}” is no move in this game: write {ways}.", text=quote(text), ways=_ways(kinds)))
+
+
+def _ways(kinds: frozenset[Kind]) -> Message:
+    """How moves of these kinds are written."""
+    ways = [_WAYS[kind] for kind in sorted(kinds & _WAYS.keys())]
+    words = ways[0]
+    for way in ways[1:]:
+        words = _("{one}, or {other}", one=words, other=way)
+    return words
 
 
 def write_move(move: Move) -> str:

@@ -174,7 +174,7 @@ class TestPlay:
         told = type_in("a1", "hello", "E5")
         assert "you are Black (#), the computer is White (O)" in told
         assert "The first stone must not lie on the rim." in told
-        assert "cannot be read as a move" in told
+        assert "is no move in this game" in told
         assert re.search(r"The computer plays [a-i][1-9]\.", told)
         assert " # " in told and "O" in told.split("The computer plays")[1]
 

@@ -174,7 +174,11 @@ class Fuzzer:
             "lesson": lambda: {"game": self.game()},
             "position": self.place,
             "explain": lambda: {**self.place(), "move": self.pick(self.cell(), "swap", f"x{self.cell()}")},
-            "refine": lambda: {**self.place(), "clicked": [self.cell() for _ in range(self.random.randrange(5))]},
+            "refine": lambda: {
+                **self.place(),
+                "clicked": [self.cell() for _ in range(self.random.randrange(5))],
+                **self.pick({}, {"ahead": True}, {"from": self.cell(), "ahead": 7}),
+            },
             "perft": lambda: {**self.place(), "depth": self.random.randrange(2)},
             "search": lambda: {**self.place(), **iterations, "seed": self.random.randrange(9)},
             "show": self.place,

@@ -95,7 +95,7 @@ def test_blank_lines_and_line_ends_do_not_matter(text: str) -> None:
         ("hexarium 1\ngmae: stibro\n\ne5", "“gmae: stibro” cannot be read"),
         ("hexarium 1\ngame: stibro\noption: {}\n\ne5", "“option: {}” cannot be read"),
         ("hexarium 1\ngame: stibro\nseat: human away\ne5", "“seat: human away” cannot be read"),
-        ("hexarium 1\ngame: stibro\n\nseeds: 7\n\ne5", "“seeds:” cannot be read"),
+        ("hexarium 1\ngame: stibro\n\nseeds: 7\n\ne5", "“seeds:” is no move"),
         ("hexarium 1\ngame: stibro\ngame: noose\n\ne5", "says something twice"),
         ("hexarium 1\n\ne5 e8", "names no game"),
         ("hexarium 1", "names no game"),
