@@ -8,7 +8,7 @@ from ..ai.levels import LEVELS, Level
 from ..ai.model import Model
 from ..board.board import Cell
 from ..drawing.scene import Record
-from ..drawing.touch import Refined, overlay_stone, refine_stone
+from ..drawing.touch import Refined, overlay_stone, refine_stone, waits
 from ..drawing.words import Explored, facts
 from ..language.messages import Message, _
 from ..rules.move import Move
@@ -48,6 +48,8 @@ class View(Generic[P]):
 
     ``static`` draws the board, ``scene`` what stands on it after a last move; ``prompt`` asks the side to move for a
     move, ``verdict`` tells an outcome. ``refine`` tells what touched cells lead to, and ``overlay`` draws that.
+    ``waits`` says what a part of a move waits for that has been touched. ``trail`` draws what else belongs to a move
+    that has just been played, by the positions before and after it.
     ``facts`` puts the options into words, ``label`` writes a move for the move list, which has ``columns`` turns a row.
     ``lacking`` says what a turn still lacks that has something due, in half a sentence.
     ``loops`` puts the loops of a winner into words, each with the borders it passes through; ``fixtures`` what is
@@ -60,6 +62,8 @@ class View(Generic[P]):
     verdict: Callable[[P, Outcome], Message]
     refine: Callable[[P, Sequence[Cell]], Refined] = refine_stone
     overlay: Callable[[P, Refined], list[Record]] = overlay_stone
+    waits: Callable[[P, Refined], Message] = waits
+    trail: Callable[[P, Move, P], list[Record]] = lambda _before, _move, _after: []
     facts: Callable[[Mapping[str, object]], list[Message]] = facts
     label: Callable[[P, Move], str] = Position.write
     columns: int = 2

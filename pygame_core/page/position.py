@@ -33,12 +33,17 @@ def board_key(position: Position) -> str:
     return f"{position.key}/" + "/".join(str(value) for value in position.chosen.values())
 
 
-def show(game: Game[Any], position: Position, last: Move | None, language: str) -> Json:
-    """Any position as a board to look at and to touch."""
+def drawn(game: Game[Any], position: Position, last: Move | None, before: Position | None) -> list[Record]:
+    """What stands on the board, with the ``last`` move marked whole."""
+    return game.view.scene(position, last) + (game.view.trail(before, last, position) if before and last else [])
+
+
+def show(game: Game[Any], position: Position, last: Move | None, language: str, before: Position | None = None) -> Json:
+    """Any position as a board to look at and to touch; ``before``: the one in which the ``last`` move was played."""
     return {
         "key": board_key(position),
         "board": board_records(game, position),
-        "scene": game.view.scene(position, last),
+        "scene": drawn(game, position, last, before),
         "contents": contents(game, position, language),
         "text": sentence(game, position).render(language),
     }
@@ -84,14 +89,14 @@ def contents(game: Game[Any], position: Position, language: str, setup: Setup | 
 
 def _standing(game: Game[Any], position: Position, setup: Setup) -> Iterator[tuple[Message, list[str]]]:
     """What stands on cells, each with the names of these; what comes later stands on top."""
-    if game.view.fixtures:
-        for name, word in game.view.fixtures(position).items():
-            yield word, [name]
     stones = [_("{colour} stone", colour=colour.name) for colour in position.colours]
     owned = [_("scored by {colour}", colour=colour.name) for colour in position.colours]
     words = [*stones, _("neutral stone"), *owned]
     for word, cells in zip(words, [*setup.stones, *setup.held], strict=True):
         yield word, names(cells)
+    if game.view.fixtures:
+        for name, word in game.view.fixtures(position).items():
+            yield word, [name]
 
 
 def illegal_json(illegal: Illegal, language: str) -> Refusal:

@@ -137,6 +137,7 @@ def tested(game: Game[Any], number: int, clicked: list[str], text: str | None, l
         raise GameError(_("This lesson has no step {number}.", number=number))
     step = game.teaching.lesson[number]
     position, last = figure_position(game, step.figure)
+    before = None
     refined = game.view.refine(position, [read_cell(name) for name in clicked]) if text is None else None
     move = refined.complete if refined else position.read(text or "")
     illegal = refined.refusal if refined else position.explain(move) if move else None
@@ -152,6 +153,7 @@ def tested(game: Game[Any], number: int, clicked: list[str], text: str | None, l
         asked = _("That is legal, but not what is asked: {task}", task=step.text)
         message = (step.done if done else asked).render(language)
         if done:
-            position, last = position.play(move), move
+            before, position, last = position, position.play(move), move
     tone = "good" if done else "bad" if message else ""
-    return {"done": done, "tone": tone, "message": message, **show(game, position, last, language), "over": over}
+    shown = show(game, position, last, language, before)
+    return {"done": done, "tone": tone, "message": message, **shown, "over": over}

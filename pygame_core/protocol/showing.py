@@ -35,8 +35,8 @@ def _show(asked: Asked) -> Json:
     moves = asked.get("moves", [])
     position = asked.position
     # A move is read in the position before it: its text alone does not tell a move apart in every game.
-    last = asked.after(moves[:-1]).read(moves[-1]) if moves else None
-    return show(asked.game, position, last, asked.language)
+    before = asked.after(moves[:-1]) if moves else None
+    return show(asked.game, position, before.read(moves[-1]) if before else None, asked.language, before)
 
 
 @operation(

@@ -362,11 +362,33 @@ class TestThePage:
             for loop in position.winning_loops():
                 check_loop(position, position.winner(), loop)
             bars = [record["points"] for record in GAME.view.static(position) if record["kind"] == "bar"]
-            for record in GAME.view.scene(position, None):
-                if record["kind"] == "path" and "node" not in record:
-                    for one, other in pairwise(record["points"]):
-                        along = any(one in bar and other in bar for bar in bars)
-                        assert along or math.dist(one, other) == pytest.approx(1, abs=0.01)
+            lines = [
+                record["points"]
+                for record in GAME.view.scene(position, None)
+                if record["kind"] == "path" and "node" not in record
+            ]
+            for one, other in (pair for line in lines for pair in pairwise(line)):
+                along = any(touches(one, bar) and touches(other, bar) for bar in bars)
+                assert along or math.dist(one, other) == pytest.approx(1, abs=0.27)
+
+    def test_loops_that_share_stones_lie_beside_each_other(self):
+        """By each other's side the second is not hidden; where they part, both lead over their stones."""
+        shared = 0
+        for seed in range(12):
+            position = play(loophole(10), oracle.random_moves(oracle.Game(10), seed))
+            both = [{cell for run in loop.runs for cell in run.cells} for loop in position.winning_loops()]
+            paths = [record for record in GAME.view.scene(position, None) if record.get("role") == "win"]
+            points = [{p for r in paths if r["loop"] == number for p in r["points"]} for number in (1, 2)]
+            assert not points[0] & points[1]
+            shared += bool(both[0] & both[1])
+            tags = [record["tag"] for record in paths if "tag" in record]
+            assert len(set(tags)) == 2
+        assert shared
+
+
+def touches(point, bar):
+    """Whether a point of a line is one of a bar, or beside it where two loops share it."""
+    return min(math.dist(point, place) for place in bar) < 0.14
 
 
 def shown(figure):

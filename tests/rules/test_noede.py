@@ -454,7 +454,8 @@ class TestOnThePage:
 
     def test_anchor_and_node_are_one_line_of_the_move_list(self):
         view = ask("new", game="noede", options={"size": 4}, moves="a3 g5 e2 b1 d3".split())["ok"]["view"]
-        assert [row["moves"][0]["text"] for row in view["rows"]] == ["a3", "g5", "e2", "b1,d3"]
+        assert [row["moves"][0]["text"] for row in view["rows"]] == ["a3", "g5,e2", "b1,d3"]
+        assert [row["moves"][0]["who"] for row in view["rows"]] == ["White", "Black", "White"]
 
     def test_the_anchor_touched_again_is_taken_back(self):
         ask("new", game="noede", options={"size": 4}, moves="a3 g5 e2 b1".split())
@@ -469,7 +470,7 @@ class TestOnThePage:
             "Place the first of your two anchors on the rim.",
             "Place the second of your two anchors on the rim.",
             "Place an anchor on the rim.",
-            "Place the node of anchor b1: 3 cells are ringed.",
+            "Place the node of anchor b1: 3 cells are ringed. b1 again takes it back.",
             "Place an anchor on the rim, or a node where two of your lines cross.",
             "Place a node where two of your lines cross.",
         ]

@@ -1,7 +1,7 @@
 """Loophole 2D on the page: what a touched cell means, the board with rim and windows, the loops, and the sentences."""
 
 from collections.abc import Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import dist
 
 from ...board.board import Cell, Point
@@ -17,6 +17,7 @@ from .rules import BLACK, SIZE, Loophole2D
 
 LETTERS = "RAB"  # nodes in records
 BEYOND = 1.02  # how far a loop that goes on through the rim is drawn over the edge
+ASIDE = 0.13  # how far a line is moved where both loops go over the same stones
 NODE_SETS = {
     (0,): _("rim"),
     (1,): _("A"),
@@ -78,8 +79,10 @@ def scene(position: Loophole2D, last: Move | None) -> list[draw.Record]:
     records = draw.stones(position, outcome)
     if not outcome:
         return records + draw.last_move(position, last)
-    for number, loop in enumerate(position.winning_loops(), 1):
-        records += _drawn(position.field, outcome.winner or BLACK, loop, number)
+    on, colour, loops = position.field, outcome.winner or BLACK, position.winning_loops()
+    both = [{at for run in loop.runs for at in _line(on, colour, run)} for loop in loops]
+    for number, loop in enumerate(loops, 1):
+        records += _drawn(on, colour, loop, number, both[0] & both[1])
     return records
 
 
@@ -146,13 +149,14 @@ def _rim_corners(size: int) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _drawn(on: Field, colour: int, loop: Loop, number: int) -> list[draw.Record]:
-    """A loop as lines: its runs over stones, and its ways through the nodes."""
-    lines = [_line(on, colour, run) for run in loop.runs]
-    longest = max((run.cells for run in loop.runs), key=len)
+def _drawn(on: Field, colour: int, loop: Loop, number: int, shared: set[Point]) -> list[draw.Record]:
+    """A loop as lines: its runs over stones, and its ways through the nodes; beside the other where both are one."""
+    lines = [_beside(_line(on, colour, run), shared, 2 * number - 3) for run in loop.runs]
+    own = [[cell for cell in run.cells if on.centre(cell) not in shared] or run.cells for run in loop.runs]
+    longest = max(own, key=len)
     records = []
-    for run, line in zip(loop.runs, lines, strict=True):
-        tag = {"tag": longest[len(longest) // 2].name} if run.cells == longest else {}
+    for run, cells, line in zip(loop.runs, own, lines, strict=True):
+        tag = {"tag": cells[len(cells) // 2].name} if cells is longest else {}
         records.append(draw.path("win", run.cells, line, loop=number, **tag))
     for run, line, after in zip(loop.runs, lines, [*lines[1:], lines[0]], strict=True):
         node = on.arcs[colour][run.end].node
@@ -163,6 +167,20 @@ def _drawn(on: Field, colour: int, loop: Loop, number: int) -> list[draw.Record]
         else:
             records.append(draw.path("win", (), (line[-1], after[0]), dotted=True, **extra))
     return records
+
+
+def _beside(line: list[Point], shared: set[Point], side: int) -> list[Point]:
+    """A run that lies on one ``side`` of the other loop wherever it goes along with it."""
+    moved, at = list(line), 0
+    for together, stretch in groupby(line, shared.__contains__):
+        points = list(stretch)
+        one, other = sorted((points[0], points[-1]))
+        x, y = (other[0] - one[0], other[1] - one[1]) if one != other else (1.0, 0.0)
+        away = side * ASIDE / dist((0, 0), (x, y))
+        if together:
+            moved[at : at + len(points)] = [(px - away * y, py + away * x) for px, py in points]
+        at += len(points)
+    return moved
 
 
 def _line(on: Field, colour: int, run: Run) -> list[Point]:

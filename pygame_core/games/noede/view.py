@@ -68,6 +68,11 @@ def scene(position: Noede, last: Move | None) -> list[draw.Record]:
     return records + draw.last_move(position, last)
 
 
+def trail(before: Noede, _move: Move, after: Noede) -> list[draw.Record]:
+    """The anchor of the turn that a node has ended; a chain is drawn in its place."""
+    return draw.last_move(after, Move(Kind.PLACE, (before.due,))) if before.due and not after.over else []
+
+
 def prompt(position: Noede) -> Message:
     """What the side to move may do."""
     if position.starting:
@@ -78,12 +83,15 @@ def prompt(position: Noede) -> Message:
         return _("Place the second of your two anchors on the rim.")
     cells = position.legal_cells()
     if position.due:
-        return _n(
+        node = _n(
             "Place the node of anchor {anchor}: {count} cell is ringed.",
             "Place the node of anchor {anchor}: {count} cells are ringed.",
             cells.bit_count(),
             anchor=position.due.name,
         )
+        if not position.ply:  # the anchor stood there before anybody played
+            return node
+        return _("{prompt} {anchor} again takes it back.", prompt=node, anchor=position.due.name)
     if not cells & ~position.board.rim:
         return _("Place an anchor on the rim.")
     if not cells & position.board.rim:
@@ -160,4 +168,4 @@ def _strips(position: Noede) -> list[draw.Record]:
 
 
 DUE = _("its node is still due")
-VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, columns=1, lacking=DUE)
+VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, trail=trail, columns=1, lacking=DUE)

@@ -6,7 +6,7 @@ from ...board.board import Cell
 from ...board.topology import groups
 from ...drawing import scene as draw
 from ...drawing import words
-from ...drawing.touch import Refined
+from ...drawing.touch import Refined, either
 from ...language.messages import Message, _, _n
 from ...rules.errors import Illegal
 from ...rules.move import SWAP, Kind, Move
@@ -48,6 +48,16 @@ def overlay(position: Nooks, refined: Refined) -> list[draw.Record]:
     return [*coming, draw.bar(position.colours[position.turn].stone, refined.complete.cells, preview=True)]
 
 
+def waits(_position: Nooks, refined: Refined) -> Message:
+    """What a wall waits for that has been begun."""
+    cell, ends = refined.mark["touched"][-1].name, refined.mark["allowed"]
+    if not ends:
+        return _("Touch the two ends of the wall, or {cell} again to take it back.", cell=cell)
+    return _(
+        "Touch the other end of the wall, {cells}, or {cell} again to take it back.", cells=either(ends), cell=cell
+    )
+
+
 def static(position: Nooks) -> list[draw.Record]:
     """The board in limestone; its rim has no meaning."""
     return draw.board_scene(position.board, "limestone", rim="plain")
@@ -61,6 +71,12 @@ def scene(position: Nooks, last: Move | None) -> list[draw.Record]:
     if last and last.cells:
         records.append(draw.mark("last", last.cells, colour="neutral", joined=True))
     return records
+
+
+def trail(before: Nooks, _move: Move, after: Nooks) -> list[draw.Record]:
+    """What the last wall has scored."""
+    scored = (after.owned[RED] | after.owned[GOLD]) & ~(before.owned[RED] | before.owned[GOLD])
+    return [draw.mark("group", after.board.cells_of(nook)) for nook in groups(after.board, scored)]
 
 
 def prompt(position: Nooks) -> Message:
@@ -80,6 +96,11 @@ def facts(chosen: Mapping[str, object]) -> list[Message]:
     """The options in words, for the line under the title."""
     told = words.facts(chosen)
     return [_("Square, 11 × 11"), *told[1:]] if chosen["variant"] == "square" else told
+
+
+def fixtures(position: Nooks) -> dict[str, Message]:
+    """The cells on which there are walls."""
+    return {cell.name: _("wall") for wall in position.walls for cell in wall.cells}
 
 
 def label(position: Nooks, move: Move) -> str:
@@ -112,4 +133,7 @@ def _areas(position: Nooks, cells: int, owner: int, firm: bool) -> list[draw.Rec
     ]
 
 
-VIEW = View(static, scene, prompt, verdict, refine=refine, overlay=overlay, facts=facts, label=label)
+VIEW = View(
+    static, scene, prompt, verdict,
+    refine=refine, overlay=overlay, waits=waits, trail=trail, facts=facts, label=label, fixtures=fixtures,
+)  # fmt: skip

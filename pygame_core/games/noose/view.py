@@ -6,7 +6,7 @@ from ...board.bitboard import bits
 from ...board.board import Cell
 from ...drawing import scene as draw
 from ...drawing import words
-from ...drawing.touch import Refined
+from ...drawing.touch import Refined, either
 from ...language.messages import Message, _, _n
 from ...rules.errors import Illegal
 from ...rules.move import Kind, Move
@@ -71,9 +71,31 @@ def overlay(position: Noose, refined: Refined) -> list[draw.Record]:
     return records + [draw.mark(role, refined.mark[role]) for role in ("allowed", "touched") if role in refined.mark]
 
 
+def waits(_position: Noose, refined: Refined) -> Message:
+    """What stones that were touched wait for: a flip of their own is played by the same touch that else takes back."""
+    touched, more = refined.mark["touched"], refined.mark["allowed"]
+    cell, others = touched[-1].name, either(more)
+    if "flip" not in refined.mark:
+        return _("Touch {cells} to go on with the arc, or {cell} again to take it back.", cells=others, cell=cell)
+    if len(touched) > 1:
+        return _("Touch {cell} again to flip these {count}, or {cells} for more.", cell=cell, count=len(touched),
+                 cells=others)  # fmt: skip
+    if {len(move.cells) for move in refined.moves} == {1, 2}:
+        return _("Touch {cell} again to flip it alone, or {cells} for both.", cell=cell, cells=others)
+    return _("Touch {cell} again to flip it alone, or {cells} for more.", cell=cell, cells=others)
+
+
 def static(position: Noose) -> list[draw.Record]:
     """The board in flax; its rim has a meaning, so it has a tone of its own."""
     return draw.board_scene(position.board, "flax")
+
+
+def trail(before: Noose, move: Move, after: Noose) -> list[draw.Record]:
+    """The arc of a flip that has been played, and its flankers; a loop is drawn in its place."""
+    if move.kind is not Kind.FLIP or after.over:
+        return []
+    path = _arc(before, move.cells)
+    return [draw.mark("support", (path[0], path[-1])), draw.path("flip", path, ends="dot")]
 
 
 def prompt(position: Noose) -> Message:
@@ -157,4 +179,7 @@ def _arc(position: Noose, cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(cell for bit in path for cell in board.cells_of(bit))
 
 
-VIEW = View(static, draw.stones_and_loop, prompt, verdict, refine=refine, overlay=overlay, facts=facts, label=label)
+VIEW = View(
+    static, draw.stones_and_loop, prompt, verdict,
+    refine=refine, overlay=overlay, waits=waits, trail=trail, facts=facts, label=label,
+)  # fmt: skip
