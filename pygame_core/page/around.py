@@ -92,7 +92,7 @@ def group(game: Game[Any], position: Position, cell: Cell) -> Explored:
     if not like:
         near = board.cells_of(board.halo(stone) & ~stone)
         return Explored((_here(there, cell), *_each(there, near)), [mark("touched", [cell])])
-    members = board.flood(stone, board.mask(like))
+    members = board.flood(stone, board.mask(each for each in like if there[each.name] == there[cell.name]))
     cells = board.cells_of(members)
     text = [
         _n("{what}: alone on {cells}.", "{what}: a group of {count} cells, {cells}.", len(cells),

@@ -1,5 +1,6 @@
 """A position explored by topic: each answer is told in words and drawn over the board."""
 
+import re
 from typing import Any, Final
 
 from ..board.board import Cell
@@ -15,6 +16,7 @@ from .around import group, rays
 from .overview import overview
 from .position import occupants, sentence
 
+_CELL: Final = re.compile(r"[a-z]\d")
 TOPICS: Final = ("board", "legal", "rays", "group", "threats", "lifeline")
 # What there is to read of a position, one after the other.
 PARTS: Final = (
@@ -55,6 +57,11 @@ def explore(
     if cell not in position.board.index:
         raise GameError(_("{cell} is not on this board.", cell=cell.name))
     return rays(game, position, cell) if what == "rays" else group(game, position, cell)
+
+
+def sentence_case(text: str) -> str:
+    """A text as it begins a sentence: with a capital letter, unless it begins with the name of a cell."""
+    return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
 
 def _legal(game: Game[Any], position: Position) -> Explored:

@@ -5,18 +5,19 @@ from typing import Any
 
 from ..games.contract import Game
 from ..records.tree import Node
-from ..rules.move import Move
+from ..rules.move import SWAP, Move
 from ..study.analysis import Step
 from .shapes import ListedMove, Row, SideMove
 
 
-def rows(game: Game[Any], root: Node) -> list[Row]:
+def rows(game: Game[Any], root: Node, language: str = "en") -> list[Row]:
     """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
 
-    A turn is ``{label, move, points?, text, id, ply, row?, comment?}``, its parts written together: ``label`` is
-    ``move`` and what it scored, ``row`` the number of the row that it begins. A part of a variation is such a turn
-    with ``number`` as it is written before it (``3.`` or ``3…``, where needed), or a text: ``(`` and ``)`` around
-    variations of its own.
+    A turn is ``{label, move, points?, text, id, ply, row?, who?, stone?, comment?}``, its parts written together:
+    ``label`` is ``move`` and what it scored, ``row`` the number of the row that it begins; ``who`` moved, and with
+    which ``stone``, where its column does not tell: in a list of one column, and once turns are not one to one any
+    more. A part of a variation is such a turn with ``number`` as it is written before it (``3.`` or ``3…``, where
+    needed), or a text: ``(`` and ``)`` around variations of its own.
     """
     listed: list[Row] = []
     width, turn = game.view.columns, int(_half(root))  # a set-up may be in the middle of a turn
@@ -30,21 +31,21 @@ def rows(game: Game[Any], root: Node) -> list[Row]:
         number = (turn - 1) // width + 1
         if len(listed) < number:
             listed.append({"number": number, "moves": [], "variations": []})
-        listed[-1]["moves"].append(_turn(game, node, turn))
+        listed[-1]["moves"].append(_turn(game, node, turn, language))
         beginnings = [node, *([node.parent] if _half(node.parent) else [])]
         others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
-        listed[-1]["variations"] += [_variation(game, other, turn) for other in others]
+        listed[-1]["variations"] += [_variation(game, other, turn, language) for other in others]
     *_line, end = root.main()
     if end.children:  # what was tried where the game has not gone on yet
         turn += not _half(end)
         number = (turn - 1) // width + 1
         if len(listed) < number:
             listed.append({"number": number, "moves": [], "variations": []})
-        listed[-1]["variations"] += [_variation(game, other, turn) for other in end.children]
+        listed[-1]["variations"] += [_variation(game, other, turn, language) for other in end.children]
     return listed
 
 
-def _variation(game: Game[Any], first: Node, turn: int) -> list[SideMove | str]:
+def _variation(game: Game[Any], first: Node, turn: int, language: str) -> list[SideMove | str]:
     """A side line, which begins in a ``turn``, and those that leave it."""
     parts: list[SideMove | str] = []
     turns = {first: turn}
@@ -59,20 +60,23 @@ def _variation(game: Game[Any], first: Node, turn: int) -> list[SideMove | str]:
         if _listed(item):
             row, side = divmod(turns[item] - 1, game.view.columns)
             prefix = f"{row + 1}." if not side else "" if numbered else f"{row + 1}…"
-            parts.append({**_turn(game, item, turns[item]), "number": prefix})
+            parts.append({**_turn(game, item, turns[item], language), "number": prefix})
             numbered = not item.comment
     return parts
 
 
-def _turn(game: Game[Any], node: Node, turn: int) -> ListedMove:
+def _turn(game: Game[Any], node: Node, turn: int, language: str) -> ListedMove:
     """The turn that a node ends, counted from 1; the parts of a turn are written together."""
     texts: list[str] = []
     labels: list[str] = []
-    part: Node | None = node
-    while part and part.parent and part.move:
+    part, mover = node, 0
+    while part.parent and part.move:
+        mover = part.parent.position.turn
         texts.insert(0, part.parent.position.write(part.move))
         labels.insert(0, game.view.label(part.parent.position, part.move))
-        part = part.parent if _half(part.parent) else None
+        if not _half(part.parent):
+            break
+        part = part.parent
     label = ",".join(labels)
     move, _blank, points = label.partition(" +")
     told: ListedMove = {"text": ",".join(texts), "label": label, "id": node.id, "ply": node.ply, "move": move}
@@ -81,6 +85,9 @@ def _turn(game: Game[Any], node: Node, turn: int) -> ListedMove:
     row, side = divmod(turn - 1, game.view.columns)
     if not side:
         told["row"] = row + 1
+    if game.view.columns == 1 or side != mover:
+        colour = node.position.colours[mover]
+        told["who"], told["stone"] = colour.name.render(language), colour.stone
     if node.comment:
         told["comment"] = node.comment
     return told
@@ -116,5 +123,8 @@ def _listed(node: Node) -> bool:
 
 
 def _half(node: Node) -> bool:
-    """Whether a turn has begun and is not yet done."""
-    return node.position.due is not None
+    """Whether a turn has begun and is not yet done: something is due, or the same side simply goes on."""
+    position, before = node.position, node.parent and node.parent.position
+    if position.due is not None or not before or node.move == SWAP:
+        return position.due is not None
+    return position.turn == before.turn and not position.passed and not position.over

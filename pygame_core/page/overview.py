@@ -31,12 +31,14 @@ def overview(game: Game[Any], position: Position, last: Move | None, over: Messa
             told, drawn = _stones(board, cells, colour.name, colour.stone)
             text.append(told)
             scene += drawn
-    if setup.stones[2]:
+    built = game.view.fixtures(position) if game.view.fixtures else {}
+    alone = [cell for cell in setup.stones[2] if cell.name not in built]
+    if alone:
         neutral = _n(
             "There is {count} neutral stone: {cells}.",
             "There are {count} neutral stones: {cells}.",
-            len(setup.stones[2]),
-            cells=named(setup.stones[2]),
+            len(alone),
+            cells=named(alone),
         )
         text.append(neutral)
     for colour, owned in zip(position.colours, setup.held, strict=True):
@@ -52,10 +54,8 @@ def overview(game: Game[Any], position: Position, last: Move | None, over: Messa
                 )
             )
             scene += [mark("group", board.cells_of(part), colour=colour.stone) for part in parts[:MOST_GROUPS]]
-    if game.view.fixtures:
-        built = game.view.fixtures(position)
-        for word in dict.fromkeys(built.values()):
-            text.append(on(word, [read_cell(name) for name, each in built.items() if each == word]))
+    for word in dict.fromkeys(built.values()):
+        text.append(on(word, [read_cell(name) for name, each in built.items() if each == word]))
     return Explored(tuple(text), scene)
 
 

@@ -15,7 +15,7 @@ from ..rules.position import Position
 from ..session.session import Session
 from .acts import acts, example, walk
 from .movelist import rows, stop
-from .position import board_key, board_records, contents, illegal_json, names, outcome_json, refused
+from .position import board_key, board_records, contents, drawn, illegal_json, names, outcome_json, refused
 from .seating import seated
 from .shapes import Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
 from .sound import Before, heard
@@ -35,7 +35,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
     choices = _choices(session, legal, players)
     return {
         **_game(session, language),
-        **_tree(session),
+        **_tree(session, language),
         "turn": session.node.position.turn,
         "outcome": outcome_json(outcome),
         "players": players,
@@ -84,14 +84,14 @@ def _by_the_clock(session: Session, seat: str) -> bool:
     return level is not None and session.game.levels[level].budget.iterations is None
 
 
-def _tree(session: Session) -> ViewedTree:
+def _tree(session: Session, language: str) -> ViewedTree:
     """Where in the tree of moves the game stands."""
     node = session.node
     line = node.line()
     told: ViewedTree = {
         "moves": node.moves(),
         "ply": node.position.ply,
-        "rows": rows(session.game, session.record.root),
+        "rows": rows(session.game, session.record.root, language),
         "columns": session.game.view.columns,
         "node": node.id,
         "stop": stop(node),
@@ -117,9 +117,10 @@ def _choices(session: Session, legal: Sequence[Move], players: Sequence[Player])
         "legal": [position.write(move) for move in legal],
         "starts": names(sorted({cell for move in legal for cell in move.cells})),
         "playable": session.outcome() is None and players[position.turn]["person"],
+        "ahead": session.computer_to_move() and players[1 - position.turn]["person"],
         "canSwap": may_swap(session, legal),
         "canUndo": session.can_undo(),
-        "canRedo": session.node.ahead() is not None,
+        "canRedo": session.can_redo(),
         "canResign": session.resigning() is not None,
         "think": session.computer_to_move(),
         "timed": session.timed(),
@@ -200,7 +201,7 @@ def _open(position: Position) -> int:
 
 def _scene(session: Session) -> list[SceneRecord]:
     node = session.node
-    records = session.game.view.scene(node.position, node.move)
+    records = drawn(session.game, node.position, node.move, node.parent.position if node.parent else None)
     records += (mark(sign.shape, sign.cells, text=sign.text) for sign in node.signs)
     _text, move, illegal = session.refused or ("", None, None)
     if move and illegal:

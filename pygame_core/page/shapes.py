@@ -44,6 +44,8 @@ class ListedMove(TypedDict):
     move: str  # half of the label
     points: NotRequired[str]  # the other half
     row: NotRequired[int]  # which the turn begins
+    who: NotRequired[str]  # has moved, where the column does not tell
+    stone: NotRequired[str]  # of whoever has
 
 
 class SideMove(ListedMove):
@@ -87,7 +89,7 @@ class Act(Offer):
 class Band(TypedDict):
     """What tells another board from that of the game."""
 
-    kind: str  # analysis
+    kind: str  # analysis, or old: of the game
     text: str
 
 
@@ -193,6 +195,7 @@ class Choices(TypedDict):
     legal: list[str]
     starts: list[str]  # the cells of the legal moves: with each of them one may be begun
     playable: bool  # a person is to choose a move here
+    ahead: bool  # a person may choose one already that is played once the computer has moved
     canSwap: bool
     canUndo: bool
     canRedo: bool

@@ -45,6 +45,8 @@ def status(session: Session, legal: Sequence[Move], language: str) -> Status:
         line = _over(session, outcome)
     else:
         line = _going_on(session, legal)
+    if session.old and outcome:
+        line = line._replace(actions=("back",))
     told = f"{line.before.render(language)} " if line.before else ""
     requests: dict[str, Json] = {
         "swap": {"op": "play", "move": "swap"},
@@ -69,7 +71,12 @@ def _band(session: Session) -> tuple[str, Message] | None:
     """What tells the board from that of the game."""
     if session.waits or session.node.trial:
         return "analysis", _("Analysis board")
-    return None
+    if not session.old:
+        return None
+    line = session.node.line()
+    if session.live not in line:
+        return "old", _("Another line, move {number} of {count}", number=session.node.ply, count=line[-1].ply)
+    return "old", _("Move {number} of {count}", number=session.node.ply, count=line[-1].ply)
 
 
 def _offer(action: str, request: Json | None, language: str) -> Offer:
@@ -82,7 +89,7 @@ def _offer(action: str, request: Json | None, language: str) -> Offer:
 def _refused(session: Session, legal: Sequence[Move], text: str, _move: Move | None, illegal: Illegal) -> Line:
     subject = _("{move} is not allowed.", move=text)
     if illegal.code == "notation":
-        subject = _("That is no move.")
+        subject = _("Not understood.")
     elif text in [value for _name, value in illegal.message.values]:
         subject = _("Not allowed.")  # the reason names it
     if illegal.code == "session/turn":
@@ -119,6 +126,9 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     name = position.colours[position.turn].name
     if session.waits or node.trial:
         body = _("You move both sides; the game waits.")
+        return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
+    if session.old:
+        body = _("A move here begins another line.") if session.mover() == "human" else _("Nothing is played here.")
         return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
     if session.mover() == "away":
         body = _("Send the link; the answer comes as a link, too.")

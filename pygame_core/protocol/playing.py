@@ -7,7 +7,7 @@ from typing import Final
 
 from ..board.board import Cell
 from ..drawing.scene import Record
-from ..page.explore import PARTS, TOPICS, explore
+from ..page.explore import PARTS, TOPICS, explore, sentence_case
 from ..page.presenter import present
 from ..page.seating import seats
 from ..page.signs import said
@@ -225,7 +225,7 @@ def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str],
     """A topic in words, and what is drawn of it."""
     node = asked.session.node
     explored = explore(asked.session.game, node.position, node.move, what, cell, node.resigned)
-    return [line.render(asked.language) for line in explored.text], explored.scene
+    return [sentence_case(line.render(asked.language)) for line in explored.text], explored.scene
 
 
 @operation("export", Field("format", TEXT, "text or sgf", required=True))

@@ -28,6 +28,7 @@ class Session:
         self.record = begin(next(iter(GAMES)), {}, None)
         # Where the game waits while the board is one for analysis; None: the game itself is on the board.
         self.waits: Node | None = None
+        self.live = self.record.current  # where the game stands, whichever of its positions is looked at
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
@@ -53,8 +54,19 @@ class Session:
     def open(self, record: Record) -> None:
         """Go on with a game."""
         self.record, self.waits = record, None
+        self.live = record.current.line()[-1].game
         self._search = None
         self._go(record.current)
+
+    @property
+    def old(self) -> bool:
+        """Whether another position is looked at than the one at which the game stands."""
+        return self.node is not self.live and not self.node.trial and not self.waits
+
+    @property
+    def stands(self) -> Node:
+        """The position that is acted on from beside the board: where the game stands, or a trial that is walked."""
+        return self.live if self.old else self.node
 
     def outcome(self, node: Node | None = None) -> Outcome | None:
         """How the game ended at a position, resignation included."""
@@ -87,8 +99,8 @@ class Session:
             self._go(self.node)
 
     def leave(self) -> None:
-        """Back to the game, which is as it was."""
-        node, self.waits = self.waits or self.node.game, None
+        """Back to the game, which is as it was: also from one of its old positions."""
+        node, self.waits = self.waits or self.stands.game, None
         for each in (*node.path(), *node.main()):
             if each.latest and each.latest.trial:
                 each.latest = None  # what was only tried is not what the game goes on with
@@ -122,7 +134,7 @@ class Session:
         if self._retracted is not None and siblings.index(child) > self._retracted:
             siblings.remove(child)
             siblings.insert(self._retracted, child)
-        self._go(child)
+        self._stand(child)
 
     def touch(self, cells: list[str]) -> None:
         """Play the move that touched cells make; what they do not make is refused as it is told while touching.
@@ -163,22 +175,26 @@ class Session:
         if self.waits:
             self._go(self.node.parent or self.node)
             return
+        if self.old:
+            self._go(self.live)
         if self.node.resigned is not None:
             self.node.resigned = None
             self._go(self.node)
             return
-        node = self._previous()
+        node = self._previous(self.node)
         if node:
             self._retract(node)
 
     def redo(self) -> None:
         """On to the next choice of a person, or to the end of the line; in an analysis by a single move."""
+        if self.old:
+            self._go(self.live)
         node, retracting = self.node, self._retracted is not None
         while following := node.ahead():
             node = following
             if self.waits or self._choice(node):
                 break
-        self._go(node)
+        self._stand(node)
         following = node.ahead()
         self._retracted = node.children.index(following) if retracting and following else None
 
@@ -186,14 +202,21 @@ class Session:
         """Whether there is something to take back."""
         if self.waits:
             return self.node.parent is not None
-        return self.node.resigned is not None or self._previous() is not None
+        return self.stands.resigned is not None or self._previous(self.stands) is not None
+
+    def can_redo(self) -> bool:
+        """Whether something that was taken back may come again."""
+        return self.stands.ahead() is not None
 
     def go(self, ply: int) -> None:
         """Walk to a ply of the current line. Raises GameError."""
         line = self.node.line()
         if not 0 <= ply < len(line):
             raise GameError(_("This game has no move {number}.", number=ply))
-        self._go(line[ply])
+        if line[ply] is self.node:
+            self.refused = None  # nothing else is another
+        else:
+            self._go(line[ply])
 
     def select(self, name: int) -> None:
         """Walk to any position of the tree by the id of its node; what was tried is analysed. Raises GameError."""
@@ -214,10 +237,12 @@ class Session:
         node = self._find(name)
         if self.waits and node in (*self.waits.path(), *self.waits.main()):
             raise GameError(_("The game stays as it is while you analyse it."))
-        below = node in self.node.path()
+        below, lived = node in self.node.path(), node in self.live.path()
         parent = node.delete()
         if parent is None:
             raise GameError(_("The beginning of a game cannot be deleted."))
+        if lived:
+            self.live = parent
         if below:
             self._go(parent)
 
@@ -253,15 +278,16 @@ class Session:
         resigning = self.resigning()
         if resigning is None:
             raise GameError(_("Nobody can resign here."))
-        self.node.resigned = resigning
-        self._go(self.node)
+        self.stands.resigned = resigning
+        self._go(self.stands)
 
     def resigning(self) -> int | None:
         """The colour that would resign now."""
-        if self.outcome() or self.node.trial or self.waits:
+        node = self.stands
+        if self.outcome(node) or node.trial or self.waits:
             return None
-        turn = self.node.position.turn
-        return next((colour for colour in (turn, 1 - turn) if self.seat(colour) == "human"), None)
+        turn = node.position.turn
+        return next((colour for colour in (turn, 1 - turn) if self.seat(colour, node) == "human"), None)
 
     def set_seats(self, seats: object) -> None:
         """Change who plays. Raises GameError."""
@@ -304,7 +330,7 @@ class Session:
 
     def commit(self, report: Report) -> None:
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
-        self._go(self.node.append(report.move))
+        self._stand(self.node.append(report.move))
 
     def last_event(self) -> Message | None:
         """What the last move was, for those who listen."""
@@ -320,9 +346,9 @@ class Session:
         nobody = "human" not in self.record.seats
         return nobody or self.mover(node) == "human"
 
-    def _previous(self) -> Node | None:
-        node = self.node.parent
-        if self.node.trial:
+    def _previous(self, start: Node) -> Node | None:
+        node = start.parent
+        if start.trial:
             return node
         while node and not self._choice(node):
             node = node.parent
@@ -332,7 +358,7 @@ class Session:
         """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
         begun = self.node
         left = next(child for child in begun.path() if child.parent is node)
-        self._go(node)
+        self._stand(node)
         if not self.waits:
             self._retracted = node.children.index(left)
         elif not left.trial:
@@ -345,6 +371,12 @@ class Session:
         if not node:
             raise GameError(_("This game has no such position."))
         return node
+
+    def _stand(self, node: Node) -> None:
+        """The game has come to a position."""
+        if not node.trial and not self.waits:
+            self.live = node
+        self._go(node)
 
     def _go(self, node: Node) -> None:
         self.record.current = node

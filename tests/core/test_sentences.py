@@ -137,7 +137,7 @@ def test_a_refusal_names_its_cell_once(page: Page) -> None:
     view = page.view("play", move="f3")
     assert view["status"]["text"] == "It is the computer's turn."
     page.view("new", game="stibro")
-    assert page.view("play", move="what")["status"]["subject"] == "That is no move."
+    assert page.view("play", move="what")["status"]["subject"] == "Not understood."
     assert page.view("play", move="a1")["say"] == "a1 is not allowed. The first stone must not lie on the rim."
 
 

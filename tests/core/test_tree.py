@@ -122,9 +122,9 @@ def test_a_turn_of_two_moves_is_one_entry() -> None:
     study = Study()
     study.view("new", game="noede", moves=BEFORE_A_NODE)
     study.view("play", move="k9")
-    assert words(study.view("play", move="e9"))[-1] == "4. k9,e9"
+    assert words(study.view("play", move="e9"))[-1] == "3. k9,e9"
     study.view("go", ply=4)
-    assert words(study.view("play", move="g5"))[-1] == "4. k9,e9 [4.k9,g5]"
+    assert words(study.view("play", move="g5"))[-1] == "3. k9,e9 [3.k9,g5]"
 
 
 def test_half_a_turn_that_is_taken_back_leaves_nothing() -> None:
@@ -132,7 +132,7 @@ def test_half_a_turn_that_is_taken_back_leaves_nothing() -> None:
     before = study.view("new", game="noede", moves=BEFORE_A_NODE)
     study.view("play", move="k9")
     assert words(study.view("play", move="k9")) == words(before)
-    assert words(study.view("play", move="a1"))[-1] == "4. a1"
+    assert words(study.view("play", move="a1"))[-1] == "3. a1"
 
 
 def test_comments_and_signs_belong_to_their_position(study: Study) -> None:

@@ -1,0 +1,243 @@
+"""One state, always told: half-made moves, last moves marked whole, who moved, old positions, what is chosen ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.core.page import Page
+
+NOEDE = "f1 a1 k6 a6 b6".split()  # one anchor of White, two of Black, and a whole turn
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page()
+
+
+def refined(page: Page, *clicked: str, **place: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = page.ask("refine", clicked=list(clicked), **place)["ok"]
+    return answer
+
+
+def marks(scene: list[dict[str, Any]], role: str) -> list[list[str]]:
+    return [record["cells"] for record in scene if record.get("role") == role]
+
+
+def noose(black: str, white: str, size: int = 5) -> dict[str, Any]:
+    setup = {"stones": [black.split(), white.split(), []], "turn": 0}
+    return {"game": "noose", "options": {"size": size}, "setup": setup}
+
+
+# --- what a half-made choice waits for --------------------------------------------------------------------------------
+
+
+def test_the_touch_that_plays_and_the_one_that_takes_back_are_told_apart(page: Page) -> None:
+    inside = noose("e3 d5 f6", "e4 e5")
+    assert refined(page, "e5", **inside)["said"] == "Touch e5 again to flip it alone, or e4 for both."
+    begun = noose("d3 c2", "e3 e2 d1 c1 b1 a1 a2 b3 c3", size=4)
+    assert (
+        refined(page, "a1", **begun)["said"]
+        == "Touch a ringed cell to go on with the arc, or a1 again to take it back."
+    )
+
+
+def test_a_wall_that_is_begun_names_its_other_end(page: Page) -> None:
+    said = refined(page, "b2", game="nooks")["said"]
+    assert said == "Touch the other end of the wall, b5, e2 or e5, or b2 again to take it back."
+    assert refined(page, "b2", "b2", game="nooks")["said"] == "Taken back"
+
+
+def test_an_anchor_that_is_played_waits_for_its_node(page: Page) -> None:
+    view = page.view("new", game="noede", moves=NOEDE[:4])
+    anchor = NOEDE[3]
+    assert f"the node of anchor {anchor}" in view["status"]["text"]
+    assert view["status"]["text"].endswith(f"{anchor} again takes it back.")
+
+
+# --- the last move, whole ---------------------------------------------------------------------------------------------
+
+
+def test_anchor_and_node_are_both_marked(page: Page) -> None:
+    moves = NOEDE[:4]
+    moves.append(page.ask("position", game="noede", moves=moves)["ok"]["legal"][0])
+    view = page.view("new", game="noede", moves=moves)
+    assert sorted(marks(view["scene"], "last")) == sorted([[moves[3]], [moves[4]]])
+    assert page.ask("show", game="noede", moves=moves)["ok"]["scene"] == view["scene"]
+
+
+def test_a_flip_shows_its_arc_and_its_flankers(page: Page) -> None:
+    scene = page.view("new", **noose("e3 d5 f6", "e4 e5"), moves=["xe4,e5"])["scene"]
+    assert sorted(marks(scene, "last")) == [["e4"], ["e5"]]
+    (ends,), (arc,) = marks(scene, "support"), marks(scene, "flip")
+    assert {arc[0], arc[-1]} == set(ends) and set(arc) - set(ends) == {"e4", "e5"}
+    assert not marks(page.view("go", ply=0)["scene"], "flip")
+
+
+def test_a_wall_shows_what_it_scored(page: Page) -> None:
+    place = {"game": "nooks", "options": {"size": 5, "swap": False}}
+    page.view("new", **place, seats=["human", "human"])
+    scored = 0
+    for _turn in range(20):
+        legal = page.ask("position", **place, moves=page.view("view")["moves"])["ok"]["legal"]
+        if not legal:
+            break
+        before = page.view("view")["players"]
+        view = page.view("play", move=legal[0])
+        points = sum(now["score"] - then["score"] for now, then in zip(view["players"], before, strict=True))
+        assert len({cell for cells in marks(view["scene"], "group") for cell in cells}) == points
+        scored += points
+    assert scored
+
+
+# --- who moved --------------------------------------------------------------------------------------------------------
+
+
+def movers(view: dict[str, Any]) -> list[tuple[str, str | None]]:
+    return [(move["text"], move.get("who")) for row in view["rows"] for move in row["moves"]]
+
+
+def test_a_list_of_one_column_says_who_moved_and_a_turn_is_one_row(page: Page) -> None:
+    moves = NOEDE[:4]
+    moves.append(page.ask("position", game="noede", moves=moves)["ok"]["legal"][0])
+    view = page.view("new", game="noede", moves=moves)
+    assert movers(view) == [("f1", "White"), ("a1,k6", "Black"), (f"{moves[3]},{moves[4]}", "White")]
+    assert [row["number"] for row in view["rows"]] == [1, 2, 3]
+
+
+def test_after_a_swap_the_columns_say_who_moved(page: Page) -> None:
+    view = page.view("new", game="stibro", moves=["e5", "swap", "h8", "d3"])
+    assert movers(view) == [("e5", None), ("swap", None), ("h8", "White"), ("d3", "Black")]
+    assert view["rows"][1]["moves"][0]["stone"] == "white"
+    plain = page.view("new", game="stibro", moves=["e5", "h8", "d3"])
+    assert {who for _text, who in movers(plain)} == {None}
+
+
+# --- an old position --------------------------------------------------------------------------------------------------
+
+LINE = "g7 f9 g9 e9 h9".split()
+
+
+def band(view: dict[str, Any]) -> str | None:
+    told: dict[str, str] = view["status"].get("band", {})
+    return told.get("text") if told.get("kind") == "old" else None
+
+
+def test_an_old_position_is_told_from_the_live_one(page: Page) -> None:
+    assert band(page.view("new", game="stibro", moves=LINE, seats=["human", "human"])) is None
+    old = page.view("go", ply=3)
+    assert band(old) == "Move 3 of 5"
+    assert [offer["label"] for offer in old["status"]["offers"]] == ["Back to the game"]
+    back = page.view(**old["status"]["offers"][0]["request"])
+    assert band(back) is None and back["ply"] == 5
+
+
+def test_undo_takes_back_in_the_game_wherever_one_looks(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "human"])
+    taken = page.view("undo")
+    assert band(taken) is None and taken["ply"] == 4, "the game stands there now"
+    page.view("go", ply=1)
+    again = page.view("undo")
+    assert band(again) is None and again["ply"] == 3
+    ahead = page.view("go", ply=5)
+    assert band(ahead) == "Move 5 of 5", "what was taken back is only looked at"
+    assert page.view("redo")["ply"] == 4
+    assert band(page.view("go", ply=0)) == "Move 0 of 5"
+    resigned = page.view("resign")
+    assert (resigned["ply"], resigned["outcome"]["rule"]) == (4, "resign"), (
+        "the game is given up, not what was looked at"
+    )
+
+
+def test_what_is_played_at_an_old_position_is_the_game_from_then_on(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "human"])
+    page.view("go", ply=2)
+    assert band(page.view("play", move="i9")) is None
+    first = page.view("view")["rows"][0]["moves"]
+    assert band(page.view("select", node=first[0]["id"])) == "Move 1 of 3"
+    main = page.view("view")["rows"][2]["moves"][0]["id"]
+    assert band(page.view("select", node=main)) == "Another line, move 5 of 5"
+
+
+def test_a_game_that_is_opened_in_its_middle_goes_on_at_its_end(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "human"])
+    record = page.view("go", ply=2)["record"]
+    old = page.view("open", record=record)
+    assert band(old) == "Move 2 of 5"
+    assert page.view("leave")["ply"] == 5
+
+
+# --- a refusal --------------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_goes_and_nothing_else(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "human"])
+    page.view("undo")
+    assert page.view("play", move="g7")["refused"]
+    calm = page.view("go", ply=4)
+    assert "refused" not in calm and calm["status"]["tone"] == "plain"
+    page.view("play", move="i9")
+    (side,) = page.view("view")["rows"][2]["variations"]
+    assert side[0]["text"] == "h9", "what was taken back gave way to what was played instead"
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "told"),
+    [
+        ("stibro", "xb5", "“xb5” is no move in this game: write a cell, such as e5."),
+        (
+            "noose",
+            "arc",
+            "“arc” is no move in this game: write a cell, such as e5, or an x and the stones to flip, such as xe4,e5.",
+        ),
+        ("nooks", "arc", "“arc” is no move in this game: write both ends of a wall, such as k12-k15."),
+    ],
+)
+def test_what_is_no_move_is_told_with_how_one_is_written(page: Page, key: str, text: str, told: str) -> None:
+    page.view("new", game=key, seats=["human", "human"])
+    status = page.view("play", move=text)["status"]
+    assert (status["subject"], status["text"]) == ("Not understood.", told)
+
+
+# --- ahead of one's turn ----------------------------------------------------------------------------------------------
+
+
+def test_a_move_may_be_chosen_while_the_computer_thinks(page: Page) -> None:
+    view = page.view("new", game="stibro", seats=["human", "computer1"], moves=["e5"])
+    assert (view["playable"], view["ahead"], view["think"]) == (False, True, True)
+    answer = refined(page, "f7", game="stibro", moves=["e5"], ahead=True)
+    assert (answer["complete"], answer["scene"][0]["colour"]) == ("f7", "white")
+    assert answer["said"] == "Next: f7, if it is still possible. Touch f7 again to drop it."
+    taken = refined(page, "e5", game="stibro", moves=["e5"], ahead=True)
+    assert taken["code"] == "stibro/occupied"
+    assert page.view("view")["moves"] == ["e5"], "nothing is played"
+    early = page.ask("refine", game="noede", moves=["f1"], clicked=["a1"], ahead=True)["error"]
+    assert early["message"] == "It is too early for this: the other side moves first."
+    for seats in (["human", "human"], ["computer1", "computer1"], ["away", "human"]):
+        assert not page.view("new", game="stibro", seats=seats)["ahead"]
+
+
+@pytest.mark.parametrize("key", ["noose", "stibro", "nooks", "noede", "loophole2d"])
+def test_ahead_means_the_same_position_with_the_other_side_to_move(page: Page, key: str) -> None:
+    from random import Random
+
+    chance, moves = Random(key), list[str]()
+    for _ply in range(24):
+        legal = page.ask("position", game=key, moves=moves)["ok"]["legal"]
+        moves.append(chance.choice([move for move in legal if move != "swap"]))
+    answer = page.ask("refine", game=key, moves=moves, clicked=[], ahead=True)["ok"]
+    assert answer["moves"]
+
+
+# --- for the ear ------------------------------------------------------------------------------------------------------
+
+
+def test_walls_are_told_and_sentences_begin_with_a_capital(page: Page) -> None:
+    view = page.view("new", game="nooks", moves=["b2-b5"])
+    assert view["contents"]["b3"] == "wall" and view["contents"]["b8"] == "neutral stone"
+    told = page.ask("explore", what="board")["ok"]["lines"]
+    assert "There are 2 neutral stones: b8, n8." in told and "Wall on 4 cells: b2 to b5." in told
+    for what in ("rays", "group"):
+        first, *rest = page.ask("explore", what=what, cell="c4")["ok"]["lines"]
+        assert first.startswith("c4: ") and all(line[0].isupper() for line in rest)
