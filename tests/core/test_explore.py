@@ -133,7 +133,8 @@ def standing(position: Position) -> dict[str, str]:
     setup, names = position.to_setup(), [str(colour.name) for colour in position.colours]
     words = [*(f"{name} stone" for name in names), "neutral stone", *(f"scored by {name}" for name in names)]
     lists = [*setup.stones, *setup.held]
-    return built(position) | {cell.name: word for word, cells in zip(words, lists, strict=True) for cell in cells}
+    told = built(position) | {cell.name: word for word, cells in zip(words, lists, strict=True) for cell in cells}
+    return told | {cell.name: "wall" for wall in getattr(position, "walls", ()) for cell in wall.cells}
 
 
 def beside(position: Position, cells: set[str]) -> set[str]:
