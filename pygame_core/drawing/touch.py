@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ..board.board import Cell
 from ..language.messages import Message, _
-from ..rules.errors import Illegal
+from ..rules.errors import Illegal, NotationError
 from ..rules.move import Kind, Move
 from ..rules.position import Position
 from . import scene as draw
@@ -72,6 +72,20 @@ def waits(position: Position, refined: Refined) -> Message:
         return _("Touch another cell of the move.")
     cell = touched[-1].name
     return _("Touch {cells} to go on, or {cell} again to take it back.", cells=either(more), cell=cell)
+
+
+def tried(position: Position, refined: Refined) -> str | None:
+    """The text of the move that touched cells would have been: played, it is refused for the same reason."""
+    cells = tuple(sorted(refined.mark.get("refusal", ())))
+    for kind in (Kind.PLACE, Kind.WALL, Kind.FLIP) if cells else ():
+        text = position.write(Move(kind, cells))
+        try:
+            illegal = position.explain(position.read(text))
+        except NotationError:
+            continue
+        if illegal and illegal == refined.refusal:
+            return text
+    return None
 
 
 def refine_stone(position: Position, clicked: Sequence[Cell]) -> Refined:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..board.board import Cell
-from ..drawing.touch import Refined, dragged
+from ..drawing.touch import Refined, dragged, tried
 from ..drawing.words import spoken
 from ..games.registry import GAMES
 from ..language.messages import _
@@ -16,7 +16,6 @@ from ..rules.errors import GameError, NotationError, SetupError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
-from ..session.session import tried
 from .fields import FLAG, TEXT, Field
 from .requests import CLICKED, MOVE, PLACE, Asked
 from .table import operation

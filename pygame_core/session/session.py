@@ -7,7 +7,7 @@ from ..ai.levels import Level
 from ..ai.memory import MOST
 from ..ai.report import Report
 from ..ai.search import Search, searcher
-from ..drawing.touch import Refined
+from ..drawing.touch import tried
 from ..drawing.words import event
 from ..games.contract import Game
 from ..games.registry import GAMES, game
@@ -18,7 +18,7 @@ from ..records.tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
-from ..rules.position import Outcome, Position
+from ..rules.position import Outcome
 
 
 class Session:
@@ -386,17 +386,3 @@ class Session:
         self.changes += 1
         if self.outcome():
             self._search = None  # nothing is to be searched any more
-
-
-def tried(position: Position, refined: Refined) -> str | None:
-    """The text of the move that touched cells would have been: played, it is refused for the same reason."""
-    cells = tuple(sorted(refined.mark.get("refusal", ())))
-    for kind in (Kind.PLACE, Kind.WALL, Kind.FLIP) if cells else ():
-        text = position.write(Move(kind, cells))
-        try:
-            illegal = position.explain(position.read(text))
-        except NotationError:
-            continue
-        if illegal and illegal == refined.refusal:
-            return text
-    return None
