@@ -24,7 +24,7 @@ export type Holder = {
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+export const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** An arrow also leads along an edge that slants away, letters to their own neighbour alone. */
 const SLIDES = 0.3;
 /** The row of a way: also that of the way back. */

@@ -1,7 +1,7 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
 
 import { batch, effect, signal, untracked } from "@preact/signals";
-import type { First, Legend, View } from "python";
+import type { Act, First, Legend, View } from "python";
 import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
 import { type Slot, Slots } from "../keep/slots";
@@ -135,6 +135,9 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
 
 /** The same as `request`; false: it was refused, and that was told. */
 export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
+
+/** Before Python is there, nobody knows where to. */
+export const step = (act?: Act) => void (live.value && act && !act.disabled && change(act.request));
 
 /** A refusal goes, from the board and from the status line. */
 export const forgive = async () => view.value.refused && change({ op: "go", ply: view.value.current });

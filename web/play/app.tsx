@@ -20,7 +20,7 @@ import { toast } from "../ui/overlays";
 import { t } from "../ui/text";
 import { busyWith } from "../ui/underway";
 import { List } from "./movelist";
-import { Acts, Lie, Nav, Players, step, Tools, Walk } from "./panel";
+import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";
 import { search, StatusLine } from "./status";
 import "./voice";
@@ -78,16 +78,6 @@ effect(() => {
   let up = () => {};
   void busyWith(new Promise<void>((done) => (up = done)));
   return up;
-});
-/** Elsewhere on the page left and right walk the moves; on the board they move its cursor. */
-addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (document.querySelector("dialog[open]") || (target as Element).matches?.("input, textarea")) return;
-  const [, previous, next] = view.value.walk;
-  if (key === "ArrowLeft") step(previous);
-  else if (key === "ArrowRight") step(next);
-  else if (key === "?") open("keyboard");
 });
 byId("home").onclick = () => open("picker");
 byId("skip").onclick = (event: Event) => {

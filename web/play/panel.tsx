@@ -2,7 +2,7 @@
 
 import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
-import { change, changeSettings, live, settings, view } from "../game/store";
+import { change, changeSettings, settings, step, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
 import { openMore, openResign } from "../screens/small";
 import * as table from "../screens/table";
@@ -77,8 +77,6 @@ const act = ({ action, label, request, ...more }: Act) =>
   <Button run={() => void (request ? change(request) : own[action]())} {...more}>{label}</Button>;
 export const Acts = () => <>{view.value.acts.map(act)}</>;
 
-/** Before Python is there, nobody knows where to. */
-export const step = ({ request, disabled }: Act) => void (live.value && !disabled && change(request));
 const walk = (act: Act) =>
   <IconButton key={act.action} sign={act.sign} label={act.label} disabled={act.disabled} run={() => step(act)} />;
 export const Walk = () => <>{view.value.walk.map(walk)}</>;

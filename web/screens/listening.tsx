@@ -1,14 +1,12 @@
-// The position in words: a letter on the board asks about it, the answer is spoken, and drawn until the next input; or
-// everything there is to say of it, to be read.
-import { board, hand, preview } from "../board/table";
-import { announce, ask, live, tell, view } from "../game/store";
+// The position in words: a key asks about it, the answer is spoken, and drawn until the next input; or everything there
+// is to say of it, to be read.
+import { hand, preview } from "../board/table";
+import { announce, ask, tell } from "../game/store";
 import { openDialog } from "../ui/overlays";
 import { t } from "../ui/text";
 import { told } from "../ui/underway";
-import { open, type Screen } from "./ways";
+import type { Screen } from "./ways";
 
-/** What letters ask about, as Python calls it; the list of keys says it in words. */
-const TOPICS: Record<string, string> = { b: "board", l: "legal", r: "rays", g: "group", t: "threats", s: "lifeline" };
 /** Grows with every input: an answer that comes after the next one is not told. */
 let inputs = 0;
 let drawn = false;
@@ -20,7 +18,7 @@ function next() {
 }
 for (const input of ["keydown", "pointerdown"]) addEventListener(input, next, { capture: true });
 
-async function explore(what: string, cell: string) {
+export async function explore(what: string, cell: string) {
   const asked = inputs;
   const answer = await ask({ op: "explore", what, cell }).catch(tell);
   if (!answer || asked !== inputs) return;
@@ -28,16 +26,6 @@ async function explore(what: string, cell: string) {
   preview(answer.scene);
   drawn = true;
 }
-
-board.key = (key, cell) => {
-  if (!live.value) return false;
-  const letter = key.toLowerCase();
-  if (letter === "h") open("keyboard");
-  else if (letter === "p") announce(view.value.moves.length ? view.value.state : t("No move has been played yet."));
-  else if (letter in TOPICS) void explore(TOPICS[letter], cell);
-  else return false;
-  return true;
-};
 
 function read() {
   const answer = told(ask({ op: "describe" }), t("Looking at the board"));

@@ -1,4 +1,4 @@
-// The small dialogs: settings, what this is, the keys, giving up, the menu of small screens. Of most, index.html brings
+// The small dialogs: settings, what this is, giving up, the menu of small screens. Of most, index.html brings
 // the words.
 import { render } from "preact";
 import type { GameLegend } from "python";
@@ -31,9 +31,6 @@ export const about: Screen = {
     showDialog("about");
   },
 };
-
-/** A list. What the keys do is said where they are heard. */
-export const keyboard: Screen = { sign: "text", label: () => t("Keyboard"), open: () => void showDialog("keyboard") };
 
 /** Before what cannot be meant lightly: a question. */
 export function openResign() {

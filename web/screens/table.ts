@@ -1,6 +1,7 @@
 // The screens: a line for each module of them. Where the page offers it, a screen says itself.
 
-export { about, keyboard, settings } from "./small";
+export { about, settings } from "./small";
+export { keyboard } from "./keys";
 export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
 export { picker, newgame } from "./games";

@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { board } from "../board/table";
 import { live } from "../game/store";
 import { byId } from "../ui/elements";
+import { cover, follow } from "../ui/overlays";
 
 /** The one that is open: analysis, notes, review; "": the list alone. */
 export const pane = signal("");
@@ -15,11 +16,15 @@ export const openPane = (name: string) => void (live.value && (pane.value = name
 const head: HTMLElement = byId("moves-head");
 const close = head.querySelector<HTMLElement>(".close")!;
 
+const over = { get open() { return sheet.value; }, close: () => openSheet(false) };
+
 /** Where the panes have room, it is a pane that opens. */
 export function openSheet(open: boolean) {
   sheet.value = open;
   if (open && !close.offsetParent) openPane(pane.value || "notes");
   else (open ? close : board.root).focus({ preventScroll: true });
+  if (open && close.offsetParent) cover(over);
+  else follow();
 }
 close.onclick = () => openSheet(false);
 

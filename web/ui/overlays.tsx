@@ -1,5 +1,5 @@
-// What lies over the board. Dialogs lie over everything; screens fill the window, one over the other, and the browser's
-// Back leaves the uppermost; messages lie over both. Focus goes back by itself.
+// What lies over the board. Dialogs lie over everything; screens fill the window, one over the other; messages lie over
+// both. The browser's Back leaves what was opened last. Focus goes back by itself.
 import { render, type ComponentChildren } from "preact";
 import { byId, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
@@ -7,21 +7,24 @@ import { busyWith } from "./underway";
 
 /** History entries of another visit mean nothing here. */
 const visit = Math.random();
-/** What is over the board. The history follows: an entry for each. */
-const screens: HTMLDialogElement[] = [];
+/** A dialog, a screen, or a sheet in place of something else. */
+type Cover = { readonly open: boolean; close(): void };
+/** What is over the board, in the order in which it was opened. The history follows: an entry for each. */
+let covers: Cover[] = [];
 /** The depth of the history's entry, and whether another is on its way: that takes time, and two at once add up. */
 let [depth, moving] = [0, false];
 let left: (() => void) | undefined;
 
-/** Have the history follow the screens. */
-function follow() {
+/** Have the history follow what is open: something was closed, by whatever means. */
+export function follow() {
+  covers = covers.filter(({ open }) => open);
   if (moving) return;
-  if (screens.length < depth) {
+  if (covers.length < depth) {
     moving = true;
     void busyWith(new Promise((done) => addEventListener("popstate", done, { once: true })));
-    return history.go(screens.length - depth);
+    return history.go(covers.length - depth);
   }
-  while (depth < screens.length) {
+  while (depth < covers.length) {
     if (!depth) history.replaceState({ visit, depth }, "");
     history.pushState({ visit, depth: ++depth }, "");
   }
@@ -30,27 +33,31 @@ function follow() {
   then?.();
 }
 
-/** Close screens until so many are left, and the dialogs over them. */
+/** Close the uppermost until so many are left. */
 function uncover(count: number) {
-  const over = screens.splice(count).reverse();
-  const dialogs = document.querySelectorAll<HTMLDialogElement>("dialog.dialog[open]");
-  for (const dialog of over.length ? [...dialogs, ...over] : []) dialog.close();
+  for (const cover of covers.splice(count).reverse()) cover.close();
 }
-
-/** Back till so many screens are left. */
-const leave = (count: number) => (uncover(count), follow());
 
 /** Back to the board, and on from there. */
 export function leaveScreens(then?: () => void) {
   left = then;
-  leave(0);
+  uncover(0);
+  follow();
+}
+
+/** Opened just now, or again: then what was opened since is closed. */
+export function cover(one: Cover) {
+  covers = covers.filter(({ open }) => open);
+  if (covers.includes(one)) uncover(covers.indexOf(one) + 1);
+  else covers.push(one);
+  follow();
 }
 
 addEventListener("popstate", ({ state }) => {
   depth = state?.visit === visit ? state.depth : 0;
   if (!moving) uncover(depth); // the reader went back
-  if (!moving && depth > screens.length) {
-    depth = screens.length; // Forward reopens nothing
+  if (!moving && depth > covers.length) {
+    depth = covers.length; // Forward reopens nothing
     history.replaceState({ visit, depth }, "");
   }
   moving = false;
@@ -60,11 +67,7 @@ addEventListener("popstate", ({ state }) => {
 /** What is opened comes behind all that it lies over in the document, too. What it shows lives while it is open. */
 function fill(id: string, className: string, content: ComponentChildren) {
   const dialog: HTMLDialogElement = byId(id) ?? h("dialog", { id, "aria-labelledby": `${id}-title` });
-  dialog.onclose = () => {
-    if (dialog.open) return; // it has been opened again
-    if (screens.includes(dialog)) leave(screens.indexOf(dialog)); // Escape closed it
-    render(null, dialog);
-  };
+  dialog.onclose = () => void (dialog.open || render(null, dialog)); // or it has been opened again
   dialog.className = className;
   if (!dialog.open) document.body.append(dialog);
   render(null, dialog); // nothing of what it showed before
@@ -79,17 +82,15 @@ type Head = { tools?: ComponentChildren; sub?: string; picture?: ComponentChildr
 export function openScreen(id: string, title: ComponentChildren, content: ComponentChildren, more: Head = {}) {
   const head = (
     <header class="bar">
-      <IconButton sign="previous" label={t("Back")} run={() => leave(screens.length - 1)} />
+      <IconButton sign="previous" label={t("Back")} run={() => dialog.close()} />
       <h2 id={`${id}-title`}>{title}</h2>
       <div class="right">{more.tools}</div>
     </header>
   );
-  const dialog = fill(id, more.material ? `m-${more.material} screen` : "screen", [head, content]);
-  if (screens.includes(dialog)) uncover(screens.indexOf(dialog) + 1);
-  else screens.push(dialog);
+  const dialog: HTMLDialogElement = fill(id, more.material ? `m-${more.material} screen` : "screen", [head, content]);
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
-  follow();
+  cover(dialog);
 }
 
 export const closeDialog = (id: string) => byId(id)?.close();
@@ -101,6 +102,7 @@ export function showDialog(id: string): HTMLDialogElement {
   };
   document.body.append(dialog);
   dialog.showModal();
+  cover(dialog);
   return dialog;
 }
 
@@ -125,7 +127,7 @@ function rise() {
   const top = [...document.querySelectorAll("dialog[open]")].pop() || document.body;
   if (host.parentElement !== top) top.append(host);
 }
-document.addEventListener("close", rise, true);
+document.addEventListener("close", () => (rise(), follow()), true);
 
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
