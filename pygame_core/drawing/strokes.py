@@ -121,7 +121,7 @@ BOARD: Final[Look] = [
     {"when": "contrast type=hole", "shape": ["border"], "stroke": [[0.06, "line"]], "sharp": True},
 ]
 LABEL: Final = [
-    {"when": "!cell coordinates legible", **text("{text}", [0.25, 9.5, 0.3], "label", 550)},
+    {"when": "!cell coordinates fine", **text("{text}", [0.25, 9.5, 0.6], "label", 550)},
     {"when": "cell fine", **text("{text}", 0.46, "ink-3", 650), "shift": [0, 0.08]},
 ]
 

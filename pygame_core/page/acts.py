@@ -10,7 +10,7 @@ from ..rules.position import Position
 from .shapes import Act, Choices
 
 
-def acts(over: bool, may: Choices, language: str) -> list[Act]:
+def acts(over: bool, analysing: bool, may: Choices, language: str) -> list[Act]:
     """``[{action, sign, label, request?, disabled?, hidden?}]``; without a request it is the page's to do.
 
     ``may``: what a view says may be done. Some are hidden till they apply, so that a row of them keeps its height.
@@ -19,9 +19,10 @@ def acts(over: bool, may: Choices, language: str) -> list[Act]:
         _act("undo", _("Undo"), language, request={"op": "undo"}, disabled=not may["canUndo"]),
         _act("redo", _("Redo"), language, request={"op": "redo"}, disabled=not may["canRedo"]),
         _act("swap", _("Swap"), language, request={"op": "play", "move": "swap"}, hidden=not may["canSwap"]),
-        _act("hint", _("Hint"), language, sign="bulb", disabled=not may["playable"], hidden=over),
-        _act("review", _("Review"), language, sign="graph", hidden=not over),
-        _act("resign", _("Resign"), language, sign="flag", disabled=not may["canResign"]),
+        _act("hint", _("Hint"), language, sign="bulb", disabled=not may["playable"], hidden=over or analysing),
+        _act("review", _("Review"), language, sign="graph", hidden=not over or analysing),
+        _act("resign", _("Resign"), language, sign="flag", disabled=not may["canResign"], hidden=analysing),
+        _act("further", _("Play on from here"), language, sign="board", hidden=over or not analysing),
         _act("more", _("More"), language, sign="menu"),
     ]
 

@@ -41,7 +41,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "players": players,
         "near": _near(session),
         **choices,
-        "acts": acts(outcome is not None, choices, language),
+        "acts": acts(outcome is not None, session.waits is not None, choices, language),
         "walk": walk(session.node, language),
         "example": example(session.node.position, legal, language),
         "status": told,

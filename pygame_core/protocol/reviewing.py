@@ -1,22 +1,26 @@
 """A look back at the line on the board: every position is judged, and what turned the game is named."""
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import Final
 
-from ..ai.levels import Budget
+from ..ai.levels import LEVELS, Budget
 from ..ai.search import searcher
 from ..language.messages import _
+from ..page.movelist import steps
 from ..records.tree import Node
+from ..rules.move import Move
 from ..study.review import (
     AGAIN,
     ITERATIONS,
     JudgedPoint,
     Judgement,
+    Sides,
     blamed,
     judge,
-    person_name,
     point_json,
     settle,
+    summary,
     turning_json,
 )
 from .fields import NUMBER, Field
@@ -29,11 +33,13 @@ MOST_REVIEWED: Final = 100_000  # iterations a position
 
 
 class _Review:
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, first: Budget) -> None:
+        self.first = first  # look at each position
         self.asked, self.game, self.record = asked, asked.session.game, asked.session.record
         self.line = asked.session.node.line()
         self.judged: list[Judgement] = []
-        self.person = person_name(self.game, self.line).render(asked.language)
+        self.sides = Sides.of(self.game, self.record.seats)
+        self.again: Node | None = None  # what is heard again
 
     @property
     def gone(self) -> bool:
@@ -49,12 +55,30 @@ class _Review:
         if outcome:
             return judge(node, None, outcome.winner)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
+        choices: dict[int, Move] = {}
+        for number, level in LEVELS.items() if budget is self.first else ():
+            if level.budget.iterations is not None and level.budget.iterations <= (budget.iterations or 0):
+                yield from run(self.asked, search, level.budget, self.progress, lambda: self.gone)
+                choices[number] = search.report(level.softness).move
         yield from run(self.asked, search, budget, self.progress, lambda: self.gone)
-        return judge(node, search.report(), None)
+        return replace(judge(node, search.report(), None), choices=choices)
+
+    def hear(self, suspect: Node, times: int) -> Generator[Json | None, None, None]:
+        """Look for longer at the position before a move that is to be blamed, the first time also at that behind it."""
+        budget = Budget(iterations=times * (self.first.iterations or 0))
+        at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
+        for old in self.judged[at : at + 1 + (times == AGAIN[0])]:
+            if old.proved:
+                continue
+            self.again = old.node
+            found = replace((yield from self.look(old.node, budget)), choices=old.choices)
+            self.judged = [found if each is old else each for each in self.judged]
 
     def progress(self) -> Json:
         done, of = len(self.judged), len(self.line)
         text = _("Looking at position {number} of {count}", number=min(done + 1, of), count=of)
+        if self.again:
+            text = _("Looking again at position {number}", number=self.again.ply + 1)
         return {"done": done, "of": of, "text": text.render(self.asked.language)}
 
     def suspect(self, cleared: set[Node]) -> Node | None:
@@ -63,29 +87,38 @@ class _Review:
         return next((each.node for each in blamed(settle(self.judged)) if each.node not in cleared), None)
 
     def point(self, found: Judgement) -> JudgedPoint:
-        return point_json(self.game, found, len(self.line) - 1, self.person, self.asked.language)
+        return point_json(self.game, found, len(self.line) - 1, self.sides, self.asked.language)
 
     def told(self) -> Json:
         judged = settle([each for each in self.judged if self.holds(each.node)])
-        turning = turning_json(self.game, judged, self.record.seats, self.asked.language)
+        turning = turning_json(self.game, judged, self.sides, self.number, self.asked.language)
         text = _("These moves turned the game:") if turning else _("No single move turned the game.")
         return {
             "points": [self.point(each) for each in judged],
-            "person": self.person,
+            **self.whose(),
             "turning": turning,
+            "summary": [side.render(self.asked.language) for side in summary(judged, self.sides)],
             "text": text.render(self.asked.language),
         }
+
+    def number(self, node: Node, move: Move) -> str:
+        return steps(self.game, node, [move])[0].get("number", "")
+
+    def whose(self) -> Json:
+        """Whose chances they are."""
+        language = self.asked.language
+        return {"person": self.sides.teller.render(language), "heading": self.sides.heading.render(language)}
 
 
 @work("review", Field("iterations", NUMBER, "a position"))
 def _review(asked: Asked) -> Steps:
     """the chances over the line on the board, until done, stopped, or another game is opened: partials with a `point`,
-    then `points`, the `person` whose chances they are, and `turning`, the moves that turned the game; what there is to
-    say as `text`"""
+    then `points`, the `person` whose chances they are, `turning`, the moves that turned the game, which are looked at
+    again first, and a `summary` of each side; what there is to say as `text`"""
     budget = Budget(iterations=asked.get("iterations", ITERATIONS))
     if not 0 < (budget.iterations or 0) <= MOST_REVIEWED:
         raise not_positive("iterations")
-    review = _Review(asked)
+    review = _Review(asked, budget)
     yield review.progress()
     for node in review.line:
         found = yield from review.look(node, budget)
@@ -94,17 +127,17 @@ def _review(asked: Asked) -> Steps:
         if not review.holds(node):
             break
         review.judged.append(found)
-        yield {"point": review.point(found), "person": review.person, **review.progress()}
+        yield {"point": review.point(found), **review.whose(), **review.progress()}
         if asked.stopped():
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
-    longer = Budget(iterations=AGAIN * (budget.iterations or 0))
-    again: set[Node] = set()
-    while not asked.stopped() and (suspect := review.suspect(again)):
-        again.add(suspect)
-        found = yield from review.look(suspect, longer)
-        if review.gone:
-            return {"points": [], "turning": []}
-        review.judged = [found if each.node is suspect else each for each in review.judged]
+    for times in AGAIN:
+        heard: set[Node] = set()
+        while not asked.stopped() and (suspect := review.suspect(heard)):
+            heard.add(suspect)
+            yield from review.hear(suspect, times)
+            if review.gone:
+                return {"points": [], "turning": []}
+        yield {**review.told(), "text": review.progress()["text"]}
     ended = asked.stopped()
     return {**review.told(), **if_stopped(ended)}

@@ -70,7 +70,6 @@ class Findings(Reported):
     lines: list[BestLine]
     chance: float  # of colour 0
     text: str
-    figure: str  # the chance of colour 0 in percent
     depth: str  # how deep it has looked
     advice: str  # the best move in words
     warnings: list[str]
@@ -179,7 +178,6 @@ def findings_json(
             for line, moves, length in zip(told["lines"], report.variations, report.lengths, strict=True)
         ],
         "chance": round(chance, 4),
-        "figure": str(round(100 * chance)),
         "text": _stands(position, report).render(language),
         "depth": _depth(report).render(language),
         "advice": _("Hint: {move}.", move=spoken(position, report.move)).render(language),
@@ -206,8 +204,8 @@ def _stands(position: Position, report: Report) -> Message:
 
 def _depth(report: Report) -> Message:
     return _n(
-        "{depth} moves deep, {count} line looked at",
-        "{depth} moves deep, {count} lines looked at",
+        "Depth {depth} · {count} line",
+        "Depth {depth} · {count} lines",
         report.iterations,
         depth=len(report.variations[0]),
     )

@@ -1,26 +1,27 @@
-"""The review of a game: a person's chance after every move, and the moves that turned it."""
+"""The review of a game: a side's chance after every move, the moves that turned it, and how well each side played."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, Final, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 from ..ai.report import Report
 from ..drawing.scene import Record
 from ..games.contract import Game
-from ..language.messages import Message, _
+from ..language.messages import Message, _, _n
 from ..records.tree import Node
 from ..rules.move import Move
 from .analysis import ahead
 
 ITERATIONS: Final = 150  # of the search, a position
-AGAIN: Final = 8  # times as many where a move is to be blamed
+AGAIN: Final = (8, 32)  # times as many where a move is to be blamed; and once more, where it still is
 TURNING: Final = 0.15  # a move that costs its side so much of its chance is a turning point
-MOST_TURNING: Final = 6
+MOST_TURNING: Final = 12
+ENOUGH: Final = 4  # moves of a side, to tell a level that it has met
 
 
 class JudgedPoint(TypedDict):
-    """A point of the graph of a line: somebody's chance after a move."""
+    """A point of the graph of a line: a side's chance after a move."""
 
     id: int
     ply: int
@@ -40,6 +41,7 @@ class TurningPoint(PositionBefore):
     id: int  # of the position that it led to
     ply: int
     better: str
+    number: str  # of the turn, as the list of moves has it
     label: str  # of the better one
     scene: list[Record]
     loss: float
@@ -51,13 +53,16 @@ class Judgement:
     """What was found about a position of a line: the chance of a person, and the best move if the game goes on.
 
     People change colours by a swap, so the chance is always that of who sat down first, behind colour 0. It is
-    ``proved`` where it is certain.
+    ``proved`` where it is certain. ``values`` are of the moves there, ``choices`` what levels of the computer would
+    have played, by their numbers.
     """
 
     node: Node
     chance: float
     best: Move | None
     proved: bool
+    values: Mapping[Move, float] = field(default_factory=dict)
+    choices: Mapping[int, Move] = field(default_factory=dict)
 
     @property
     def person(self) -> int:
@@ -76,7 +81,7 @@ def judge(node: Node, report: Report | None, winner: int | None) -> Judgement:
         return Judgement(node, 1.0 - chance if node.swapped else chance, None, True)
     value = report.value if report.proved is None else float(report.proved > 0)
     mover = node.position.turn ^ node.swapped
-    return Judgement(node, 1.0 - value if mover else value, report.move, report.proved is not None)
+    return Judgement(node, 1.0 - value if mover else value, report.move, report.proved is not None, report.moves)
 
 
 def settle(line: Sequence[Judgement]) -> list[Judgement]:
@@ -90,18 +95,59 @@ def settle(line: Sequence[Judgement]) -> list[Judgement]:
     return settled[::-1]
 
 
-def person_name(game: Game[Any], line: Sequence[Node]) -> Message:
-    """Whose chances they are: a colour, or who sat down first where colours are exchanged on the way."""
-    if any(node.swapped for node in line):
-        return _("player {number}", number=1)
-    name: Message = game.position.colours[0].name
-    return name
+class Sides(NamedTuple):
+    """How the two are told apart: people by where they sit, two of a kind by colours, whoever holds these."""
+
+    seats: tuple[str, str]
+    colours: tuple[Message, Message]
+
+    @classmethod
+    def of(cls, game: Game[Any], seats: tuple[str, str]) -> "Sides":
+        """Of a game with these seats, in order of the colours before a swap."""
+        first, second = game.position.colours
+        return cls(seats, (first.name, second.name))
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays here against somebody else."""
+        return self.seats.count("human") == 1
+
+    def mover(self, judgement: Judgement) -> int:
+        """Which side is to move."""
+        return judgement.person if self.alone else judgement.node.position.turn
+
+    def chance(self, judgement: Judgement) -> float:
+        """Of the side that the chances are told of: the person here, else the colour that began."""
+        return judgement.chance_of(self.seats.index("human") if self.alone else int(judgement.node.swapped))
+
+    @property
+    def teller(self) -> Message:
+        """Whose chances are told."""
+        return _("you") if self.alone else self.colours[0]
+
+    @property
+    def heading(self) -> Message:
+        """What the chances are called."""
+        return _("Your chances") if self.alone else _("Chances of {colour}", colour=self.colours[0])
+
+    def name(self, side: int) -> Message:
+        """Who a side is."""
+        if not self.alone:
+            return self.colours[side]
+        return {"human": _("You"), "away": _("Your friend")}.get(self.seats[side], _("The computer"))
+
+    def played(self, side: int, move: str) -> Message:
+        """Who played what."""
+        if not self.alone:
+            return _("{colour} played {move}", colour=self.colours[side], move=move)
+        told = {"human": _("You played {move}", move=move), "away": _("Your friend played {move}", move=move)}
+        return told.get(self.seats[side], _("The computer played {move}", move=move))
 
 
-def point_json(game: Game[Any], judgement: Judgement, length: int, person: str, language: str) -> JudgedPoint:
-    """The chance of the ``person`` at a point of a line of so many moves."""
-    node = judgement.node
-    percent = round(100 * judgement.chance)
+def point_json(game: Game[Any], judgement: Judgement, length: int, sides: Sides, language: str) -> JudgedPoint:
+    """The chance at a point of a line of so many moves."""
+    node, chance, person = judgement.node, sides.chance(judgement), sides.teller
+    percent = round(100 * chance)
     label = game.view.label(node.parent.position, node.move) if node.parent and node.move else ""
     text = _("Beginning: {colour} {percent} %", colour=person, percent=percent)
     if node.ply:
@@ -109,9 +155,9 @@ def point_json(game: Game[Any], judgement: Judgement, length: int, person: str, 
     return {
         "id": node.id,
         "ply": node.ply,
-        "chance": round(judgement.chance, 4),
+        "chance": round(chance, 4),
         "label": label,
-        "place": f"{node.ply / max(1, length):.4g} {1.0 - judgement.chance:.4g}",
+        "place": f"{node.ply / max(1, length):.4g} {1.0 - chance:.4g}",
         "short": _("{colour} {percent} %", colour=person, percent=percent).render(language),
         "text": text.render(language),
     }
@@ -129,17 +175,16 @@ def _turns(line: Sequence[Judgement]) -> list[tuple[float, Judgement, Judgement]
 
 
 def turning_json(
-    game: Game[Any], line: Sequence[Judgement], seats: tuple[str, str], language: str
+    game: Game[Any], line: Sequence[Judgement], sides: Sides, number: Callable[[Node, Move], str], language: str
 ) -> list[TurningPoint]:
     """The moves that cost who made them most, in order of play, each with the better one."""
-    swapped = any(each.node.swapped for each in line)
     told: list[TurningPoint] = []
     for loss, before, after in _turns(line):
         position, move = before.node.position, after.node.move
         assert move and before.best
         text = _(
             "{played}; {better} was better ({before} % then, {after} % after it).",
-            played=_played(before, game.view.label(position, move), seats, swapped),
+            played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
             before=round(100 * before.chance_of(before.person)),
             after=round(100 * after.chance_of(before.person)),
@@ -150,6 +195,7 @@ def turning_json(
                 "from": before.node.id,
                 "ply": after.node.ply,
                 "better": position.write(before.best),
+                "number": number(before.node, move),
                 "label": game.view.label(position, before.best),
                 "scene": ahead(position, [before.best]),
                 "loss": round(loss, 4),
@@ -159,19 +205,38 @@ def turning_json(
     return told
 
 
-def _played(before: Judgement, move: str, seats: tuple[str, str], swapped: bool) -> Message:
-    """Who played what: people are known by where they sit; two of a kind by their colour, which a swap exchanges."""
-    if seats.count("human") == 1:
-        seat = seats[before.person]
-        if seat == "human":
-            return _("You played {move}", move=move)
-        return (
-            _("Your friend played {move}", move=move) if seat == "away" else _("The computer played {move}", move=move)
-        )
-    colour = before.node.position.colours[before.node.position.turn].name
-    if swapped:
-        return _("Player {number} ({colour}) played {move}", number=before.person + 1, colour=colour, move=move)
-    return _("{colour} played {move}", colour=colour, move=move)
+def summary(line: Sequence[Judgement], sides: Sides) -> list[Message]:
+    """For each side how many mistakes it made, and the best level of the computer that it met."""
+    mistakes = [sides.mover(before) for _loss, before, _after in _turns(line)]
+    told: list[Message] = []
+    for side in (0, 1):
+        own = [(before, after) for before, after in pairwise(line) if before.values and sides.mover(before) == side]
+        if not own:
+            continue
+        count, level = mistakes.count(side), level_met(own)
+        text = _n("{side}: {count} mistake", "{side}: {count} mistakes", count, side=sides.name(side))
+        if level is not None:
+            text = _("{mistakes}, best level met: {level}", mistakes=text, level=level or _("none"))
+        told.append(text)
+    return told
+
+
+def level_met(moves: Sequence[tuple[Judgement, Judgement]]) -> int | None:
+    """The strongest level that would have given away as much or more in the same positions; 0: not even the weakest.
+
+    None if that cannot be told: the moves are too few, or no level has been asked.
+    """
+    levels = set.intersection(*(set(before.choices) for before, _after in moves))
+    if len(moves) < ENOUGH or not levels:
+        return None
+    own = sum(_given(before, after.node.move) for before, after in moves)
+    met = (level for level in levels if own <= sum(_given(before, before.choices[level]) for before, _after in moves))
+    return max(met, default=0)
+
+
+def _given(before: Judgement, move: Move | None) -> float:
+    """What a move gives away of the best that there is, as the search sees both."""
+    return max(before.values.values()) - (before.values.get(move, 0.0) if move else 0.0)
 
 
 def _loss(before: Judgement, after: Judgement) -> float:

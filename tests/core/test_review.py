@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from pygame_core.ai.report import Report
@@ -11,7 +13,7 @@ from pygame_core.protocol import Door
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
-from pygame_core.study.review import Judgement, blamed, judge, person_name, settle, turning_json
+from pygame_core.study.review import Judgement, Sides, blamed, judge, level_met, settle, summary, turning_json
 
 STIBRO = game("stibro")
 # Black cannot be helped any more on its eighth turn, which a short search does not see.
@@ -35,7 +37,15 @@ def told(node: Node, value: float, best: str, proved: int | None = None) -> Judg
 
 def sentences(line: list[Judgement], *seats: str) -> list[str]:
     assert len(seats) == 2
-    return [each["text"] for each in turning_json(STIBRO, settle(line), (seats[0], seats[1]), "en")]
+    return [each["text"] for each in turning_json(STIBRO, settle(line), sides(*seats), lambda *_: "", "en")]
+
+
+def sides(*seats: str) -> Sides:
+    return Sides.of(STIBRO, (seats[0], seats[1]))
+
+
+def chances(line: list[Judgement], *seats: str) -> list[float]:
+    return [round(sides(*seats).chance(each), 2) for each in line]
 
 
 def test_a_good_swap_is_not_blamed_and_the_stone_that_invites_it_is() -> None:
@@ -49,7 +59,12 @@ def test_a_good_swap_is_not_blamed_and_the_stone_that_invites_it_is() -> None:
     ]
     assert [round(each.chance, 2) for each in judged] == [0.6, 0.1, 0.1, 0.1]
     assert sentences(judged, "human", "computer3") == ["You played e5; b2 was better (60 % then, 10 % after it)."]
-    assert str(person_name(STIBRO, line)) == "player 1"
+    # Chances are those of the person here; else of a colour, which a swap does not change.
+    assert chances(judged, "human", "computer3") == [0.6, 0.1, 0.1, 0.1]
+    assert chances(judged, "computer3", "human") == [0.4, 0.9, 0.9, 0.9]
+    assert chances(judged, "human", "human") == [0.6, 0.1, 0.9, 0.9]
+    assert str(sides("human", "away").heading) == "Your chances"
+    assert str(sides("human", "human").heading) == "Chances of Black"
 
 
 def test_a_wrong_swap_is_a_move_like_others_and_people_are_spoken_of() -> None:
@@ -67,7 +82,7 @@ def test_a_wrong_swap_is_a_move_like_others_and_people_are_spoken_of() -> None:
     assert sentences(judged, "computer3", "human")[0].startswith("You played swap; ")
     assert sentences(judged, "away", "human")[0].startswith("You played swap; ")
     assert sentences(judged, "human", "away")[0].startswith("Your friend played swap; ")
-    assert sentences(judged, "human", "human")[0].startswith("Player 2 (White) played swap; ")
+    assert sentences(judged, "human", "human")[0].startswith("White played swap; ")
 
 
 def test_without_a_swap_two_people_are_known_by_their_colours() -> None:
@@ -76,7 +91,6 @@ def test_without_a_swap_two_people_are_known_by_their_colours() -> None:
     assert sentences(judged, "human", "human") == ["White played e8; c4 was better (40 % then, 10 % after it)."]
     assert sentences(judged, "human", "computer3")[0].startswith("The computer played e8; ")
     assert sentences(judged, "computer1", "computer3")[0].startswith("White played e8; ")
-    assert str(person_name(STIBRO, line)) == "Black"
 
 
 def test_nobody_is_blamed_where_all_was_lost() -> None:
@@ -107,8 +121,44 @@ def test_what_was_won_from_a_position_could_be_won_from_it() -> None:
     assert sentences(judged, "human", "human") == ["White played e8; c4 was better (60 % then, 0 % after it)."]
 
 
+def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None:
+    line = nodes(*"e5 e8 g7 e2 c4 g9 d3 i7 f5 b4".split())
+    judged = []
+    for node in line[:-1]:
+        played, other = node.children[0].move, node.position.read("h9")
+        assert played
+        good = node.position.turn == 0  # Black plays what is best, White what is not
+        values = {played: 0.6, other: 0.5} if good else {other: 0.6, played: 0.3}
+        report = Report(next(iter(values)), 0.6, ((played,),), values, 1, 1, None)
+        weak, strong = (other, played) if good else (played, other)
+        judged.append(replace(judge(node, report, None), choices={1: weak, 2: weak, 3: strong}))
+    judged.append(replace(judge(line[-1], report, None), chance=0.6))
+    told = [str(side) for side in summary(judged, sides("human", "computer3"))]
+    assert told == ["You: 0 mistakes, best level met: 3", "The computer: 5 mistakes, best level met: 2"]
+    assert [str(side) for side in summary(judged, sides("human", "human"))][1].startswith("White: 5 mistakes")
+    pairs = list(pairwise(judged))
+    white = pairs[1::2]
+    worse = [(replace(before, choices={1: before.best}), after) for before, after in white if before.best]
+    assert level_met(worse) == 0 and level_met(white[:3]) is None  # not even the weakest; too few moves to tell
+    assert level_met([(replace(before, choices={}), after) for before, after in white]) is None
+
+
 def review(door: Door, **how: Any) -> Any:
     return json.loads(door.handle(json.dumps({"op": "review", **how})))["ok"]
+
+
+def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time() -> None:
+    door = Door()
+    door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
+    lines = [json.loads(line) for line in door.serve('{"op": "review", "iterations": 40}') if line]
+    partials, found = [line.get("partial", {}) for line in lines], lines[-1]["ok"]
+    blamed_at = [{turn["ply"] for turn in partial["turning"]} for partial in partials if "turning" in partial]
+    texts = [partial["text"] for partial in partials if partial]
+    first = next(at for at, partial in enumerate(partials) if "turning" in partial)
+    assert any(text.startswith("Looking again at position ") for text in texts[:first])
+    assert len(blamed_at) == 2 and HOPELESS not in blamed_at[0]
+    assert [side.split(":")[0] for side in found["summary"]] == ["White", "Black"]
+    assert {turn["ply"] for turn in found["turning"]} == blamed_at[1]
 
 
 def test_who_is_blamed_is_heard_again_for_longer() -> None:

@@ -14,11 +14,11 @@ Open = Callable[..., None]
 LAST = WON_BY_WHITE[-1]  # closes White's ring
 
 
-def test_a_hint_shows_the_winning_move(page: Page, open_game: Open) -> None:
-    open_game(page, link(WON_BY_WHITE[:-1]))
+def test_a_hint_tells_and_shows_the_winning_move_against_the_computer_too(page: Page, open_game: Open) -> None:
+    open_game(page, link(WON_BY_WHITE[:-1], "computer1,human"))
     bare = pixel(page, *point(page, LAST))
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#spoken")).to_have_text(f"Hint: {LAST}")
+    expect(page.get_by_role("status").first).to_contain_text(f"Hint: {LAST}.")  # in words, too
     x, y = point(page, LAST)
     step = point(page, "c7")[1] - point(page, "c8")[1]
     poll(page, lambda: any(_ring(page, x, y, step, r) for r in (0.45, 0.43, 0.41, 0.47, 0.39)))  # at the next frame
@@ -43,13 +43,31 @@ def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until
     card = page.get_by_role("group", name="Analysis")
     lines = card.get_by_role("list", name="Best lines").get_by_role("button")
     expect(lines).to_have_count(3)
-    best = lines.first.inner_text().split()[2]
+    assert re.match(r"\d+ %\s+11\.\s+\S+\s", lines.first.inner_text())
+    best = lines.first.inner_text().split()[3]
+    board, meter = page.get_by_role("application").bounding_box(), bar.bounding_box()
+    assert board and meter and meter["x"] + meter["width"] <= board["x"]  # beside it
+    figure = int(bar.locator("b").inner_text())
+    assert 50 <= figure <= 100
+    heat = card.get_by_role("button", name="Heat map")
+    expect(heat).to_have_attribute("aria-pressed", "true")
+    expect(card).to_contain_text("after each of the best moves")
+    heat.click()
+    expect(card).not_to_contain_text("after each of the best moves")
+    heat.click()
+    expect(card).to_contain_text(re.compile(r"Depth \d+ · \d+ lines"))
     assert best in page.evaluate("hexarium.request({op: 'view'}).then(({view}) => view.legal)")
     click(page, WON_BY_WHITE[20])
     expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^White stands at \d+ %\.$"))
+    assert board == page.get_by_role("application").bounding_box()
     page.evaluate("moves => hexarium.request({op: 'new', game: 'stibro', moves})", WON_BY_WHITE[:-1])
+    expect(card).to_be_hidden()  # another game is on the board
+    assert board == page.get_by_role("application").bounding_box()  # the room of the bar is kept
+    toggle.click()
     expect(bar).to_have_attribute("aria-valuetext", "White wins in 1 turn.")
     expect(bar).to_have_attribute("aria-valuenow", "0")  # Black sits below
+    expect(bar).to_have_text("100")
+    expect(lines.first).to_contain_text("wins in 1")
     expect(card).to_contain_text(f"White wins at once with {LAST}.")
     toggle.click()
     expect(bar).to_be_hidden()
@@ -69,39 +87,72 @@ Worker.prototype.postMessage = function (text) {
 Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 });"""
 
 
-def test_a_line_is_walked_while_the_game_waits(page: Page, open_game: Open) -> None:
+def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, open_game: Open) -> None:
     page.add_init_script(WATCH)
     moves = WON_BY_WHITE[:20]
     open_game(page, link(moves, "human,computer1"))
-    before = page.evaluate("hexarium.request({op: 'view'})")["view"]
+    ask = lambda: page.evaluate("hexarium.request({op: 'view'})")["view"]  # noqa: E731
+    before = ask()
     page.get_by_role("button", name="Analysis").click()
+    status = page.get_by_role("status").first
+    expect(status).to_contain_text("Analysis board")
     lines = page.get_by_role("list", name="Best lines").get_by_role("button")
     expect(lines).to_have_count(3)
-    status = page.get_by_role("status").first
-    for ply in (21, 22):
-        lines.first.click()
+    walked = lines.first.inner_text().split()
+    lines.first.click()  # a line is walked: all of it stands in the list, and one goes on step by step
+    poll(page, lambda: len(current(page)["moves"]) == 21)
+    assert current(page)["moves"][20] in walked
+    expect(page.locator("#list .variation .m").nth(1)).to_be_visible()
+    page.get_by_role("button", name="Next move").click()
+    poll(page, lambda: len(current(page)["moves"]) == 22)
+    page.get_by_role("button", name="Back to the game").click()
+    poll(page, lambda: current(page)["moves"] == moves)
+    page.get_by_role("button", name="Analysis").click()
+    expect(status).to_contain_text("the game waits")
+    for ply, move in enumerate(WON_BY_WHITE[20:22], 21):  # by hand, both sides
+        click(page, move)
         poll(page, lambda ply=ply: len(current(page)["moves"]) == ply)
-        expect(status).to_contain_text("the game waits")
-        expect(lines.first).to_be_visible()
     assert "think" not in page.evaluate("asked")
-    view = page.evaluate("hexarium.request({op: 'view'})")["view"]
-    assert view["link"] == before["link"]
+    assert ask()["link"] == before["link"]
     # The next visit begins with a picture of the game; of a line it would take a click for a move in the game.
     pictured = lambda: page.evaluate("JSON.parse(localStorage.getItem('hexarium.game')).view")  # noqa: E731
     assert pictured() is None
-    tried = current(page)["moves"][20]
-    expect(page.locator("#list .variation")).to_contain_text(tried)
+    expect(page.locator("#list .variation").last).to_contain_text(WON_BY_WHITE[21])
     page.get_by_role("button", name="Back to the game").click()
     poll(page, lambda: current(page)["moves"] == moves)
     expect(status).to_contain_text("Your move.")
+    expect(page.get_by_role("group", name="Analysis")).to_be_hidden()
     assert pictured()["moves"] == moves
     page.reload()
     page.locator("html:not([data-busy])").wait_for()
     assert current(page)["moves"] == moves
-    expect(page.locator("#list .variation")).to_contain_text(tried)
+    expect(page.locator("#list .variation").last).to_contain_text(WON_BY_WHITE[21])
     click(page, WON_BY_WHITE[20])
     poll(page, lambda: len(current(page)["moves"]) == 22)  # the computer has answered
     assert current(page)["moves"][:21] == WON_BY_WHITE[:21]
+
+
+def test_from_an_analysis_one_plays_on_and_the_players_of_a_game_change(page: Page, open_game: Open) -> None:
+    moves = WON_BY_WHITE[:20]
+    open_game(page, link(moves, "human,computer1"))
+    page.get_by_role("button", name="Analysis").click()
+    page.get_by_role("button", name="Previous move").click()
+    poll(page, lambda: len(current(page)["moves"]) == 19)
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("It begins with the position on the board.")
+    dialog.get_by_role("radio", name="White").check(force=True)
+    dialog.get_by_role("button", name="Start").click()
+    poll(page, lambda: current(page)["seats"] == ["computer1", "human"])
+    assert current(page)["moves"][:19] == moves[:19]
+    expect(page.get_by_role("status").first).not_to_contain_text("Analysis board")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Who plays").click()
+    expect(dialog).to_contain_text("The game on the board goes on.")
+    dialog.get_by_role("radio", name="Friend here").check(force=True)
+    dialog.get_by_role("button", name="Play on").click()
+    poll(page, lambda: current(page)["seats"] == ["human", "human"])
+    assert current(page)["moves"][:19] == moves[:19]
 
 
 def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open_game: Open) -> None:
@@ -124,6 +175,7 @@ def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open
         page.evaluate(seen, False)
         poll(page, lambda number=number: count("analyse") == number + 1)
     page.evaluate("moves => hexarium.request({op: 'new', game: 'stibro', moves})", WON_BY_WHITE[:-1])
+    page.get_by_role("button", name="Analysis").click()
     expect(bar).to_have_attribute("aria-valuetext", "White wins in 1 turn.")
     asked = count("analyse")
     page.evaluate("hexarium.request({op: 'comment', text: 'Won.'})")

@@ -294,17 +294,21 @@ def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     page.mouse.click(box["x"] + 14 + (box["width"] - 28) * 16 / len(LOST), box["y"] + box["height"] / 2)
     played(page, LOST[:16])
     expect(graph).to_have_attribute("aria-valuenow", "16")
-    button(turning, f"Show {INSTEAD}").click()
+    turning.get_by_role("button").click()  # every row leads to its position
     played(page, LOST[:15])
     empty = pixel(page, *point(page, "a1"))
     poll(page, lambda: pixel(page, *point(page, INSTEAD)) != empty)  # the ghost of the better move
+    expect(page.get_by_role("status").first).to_contain_text(f"{INSTEAD} was better")
+    expect(look).to_contain_text(re.compile(r"White: [1-9]\d* mistakes?, best level met: \S+"))
     click(page, INSTEAD)  # a variation, which the graph is not about
     played(page, [*LOST[:15], INSTEAD])
     expect(look).to_contain_text("The line is another one now.")
     button(moves(page), "Review").click()
     expect(moves(page).get_by_role("button", name=re.compile(rf"^{BLUNDER}.*turning point"))).to_contain_text("?")
+    button(moves(page), "Review").click()
     page.evaluate("hexarium.request({op: 'new', game: 'stibro'})")
     expect(graph).to_be_hidden()  # another game
+    expect(look).to_be_hidden()
 
 
 def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
@@ -330,7 +334,7 @@ def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
     expect(told).to_be_hidden()
 
     line.focus()
-    first = line.inner_text().split()[2]
+    first = line.inner_text().split()[3]
     poll(page, lambda: pixel(page, *point(page, first))[3] > 0)
     page.keyboard.press("Enter")
     poll(page, lambda: len(current(page)["moves"]) == len(LOST) - 1)

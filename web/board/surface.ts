@@ -28,6 +28,7 @@ export class Surface {
   readonly #loupe: Loupe;
   #options: Options = { coordinates: true, shapes: false, motion: true };
   #upright = false;
+  #fitted = ""; // the board and the window to which it stands so
   #key = "";
   #records: SceneRecord[] = []; // of the board itself
   #layers: Layers = { scene: [], notes: [], preview: [] };
@@ -127,8 +128,11 @@ export class Surface {
   #layout() {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!this.#key || !width || !height) return;
-    const limit = this.#upright ? 1 : HIGH; // it does not turn when what is said below it takes some of its height
-    this.#upright = height > limit * width && this.#records.some(({ shape }) => shape === "rhombus");
+    const fitted = `${this.#key} ${innerWidth} ${innerHeight}`; // what opens below it does not turn it
+    if (this.#fitted !== fitted) {
+      this.#upright = height > HIGH * width && this.#records.some(({ shape }) => shape === "rhombus");
+    }
+    this.#fitted = fitted;
     const { coordinates, shapes } = this.#options;
     const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
     this.cursor ||= geometry.centre();

@@ -31,6 +31,9 @@ export const restoring = signal(false);
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
 const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
 
+/** What programs write to be played is played; what was shared is looked at. */
+const shared = (link: string) => ({ op: "open", link, study: !embedded && !link.startsWith("game=") });
+
 /** @returns whether it has begun, or will when the engine is back; else that was told */
 async function tried(message: Message, sorry: (reason: string) => string, slot?: Slot) {
   try {
@@ -43,7 +46,7 @@ async function tried(message: Message, sorry: (reason: string) => string, slot?:
 
 export async function begin() {
   if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
-  if (linked && !kept && (await tried({ op: "open", link: linked }, lost))) return;
+  if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
     const { record, slot: id } = saved;
     const ahead = await further(id, record);
@@ -105,7 +108,7 @@ addEventListener("popstate", ({ state }) => state && live.value && address());
 addEventListener("hashchange", () => {
   const link = location.hash.slice(1);
   if (!link || link === view.value.link) return;
-  request({ op: "open", link }).catch(({ message }) => (address(), warn(lost(message))));
+  request(shared(link)).catch(({ message }) => (address(), warn(lost(message))));
 });
 
 /** Python is told the words: with catalogues of its own a start would be slower for everybody. */

@@ -15,6 +15,7 @@ const DEFAULTS = {
   theme: "system", language: "system",
   coordinates: true, keys: true, legal: false, shapes: false, confirm: false, ponder: false, sounds: false,
   turn: 0, flip: false, // how boards lie
+  heat: true, // in an analysis
   animations: null as boolean | null, // as the device says
 };
 export type Settings = typeof DEFAULTS;

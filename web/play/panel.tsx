@@ -4,6 +4,7 @@ import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
 import { change, changeSettings, settings, step, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
+import { playOn } from "../screens/games";
 import { openMore, openResign } from "../screens/small";
 import * as table from "../screens/table";
 import { offered, type Screen, screens } from "../screens/ways";
@@ -64,11 +65,11 @@ export function Players() {
 
 /** What Python leaves to the page. */
 const own: Record<string, () => unknown> = {
-  hint, resign: openResign,
+  hint, resign: openResign, further: playOn,
   more: () => openMore([study, ...lie]),
-  review() {
+  async review() {
     openSheet(true);
-    openPane("review");
+    await openPane("review");
     lookBack();
   },
 };

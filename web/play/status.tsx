@@ -6,7 +6,9 @@ import { pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { change, live, moved, onView, Search, show, slots, view } from "../game/store";
 import { sendLink } from "../screens/share";
+import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
+import { blame } from "../study/review";
 import { byId, Icon } from "../ui/elements";
 import { decimal, t } from "../ui/text";
 import { busyWith } from "../ui/underway";
@@ -61,6 +63,8 @@ function line(): Line | null {
   if (resting.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
   if (drawing.value) return drawing.value;
   const { move } = pending.value ?? {};
+  const told = advice.value || blame.value;
+  if (told && !move && view.value.status.tone === "plain") return { subject: told };
   if (move) return { subject: move, text: t("Once more to play it, Escape to drop it.") };
   const { tone, subject, text, offers } = view.value.status;
   const actions = offers.map(({ action, label, request }) =>

@@ -2,7 +2,7 @@
 // begins one, built from the fields that Python declares: who plays, then the game's options.
 import { signal } from "@preact/signals";
 import type { Field, GameLegend, Value } from "python";
-import { legend, view } from "../game/store";
+import { change, legend, view } from "../game/store";
 import { Button } from "../ui/elements";
 import { closeDialog, leaveScreens, openDialog, openScreen } from "../ui/overlays";
 import { t } from "../ui/text";
@@ -53,8 +53,11 @@ export const picker: Screen = {
   },
 };
 
-/** `from`: the position to begin with. What was chosen for the game on the board is offered again. */
-function begin(key = view.value.game, from?: { options: object; setup: object }) {
+/**
+ * `from`: the position to begin with; `seats`: only who plays from now on. What was chosen for the game on the board is
+ * offered again.
+ */
+function begin(key = view.value.game, from?: { options?: object; setup?: object; moves?: string[] }, seats = false) {
   const game = gameOf(key) ?? legend.value.games[0];
   const options = from ? [] : game.options;
   const fields = [...game.form, ...options];
@@ -64,10 +67,11 @@ function begin(key = view.value.game, from?: { options: object; setup: object })
 
   const chosen = (asked: Field[]) =>
     Object.fromEntries(applying(asked, values.value).map(({ key }) => [key, values.value[key]]));
-  const submit = () =>
-    start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
-  const change = (changed: object) => void (values.value = { ...values.value, ...changed });
-  const Form = () => <Fields fields={fields} values={values.value} change={change} />;
+  const submit = () => seats
+    ? void change({ op: "seats", table: chosen(game.form) })
+    : start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
+  const enter = (changed: object) => void (values.value = { ...values.value, ...changed });
+  const Form = () => <Fields fields={fields} values={values.value} change={enter} />;
   const close = () => closeDialog("newgame");
   const edit = () => (close(), open("editor", game.key, chosen(options)));
   const learn = () => (close(), open("lesson", game.key));
@@ -77,13 +81,26 @@ function begin(key = view.value.game, from?: { options: object; setup: object })
       <footer>
         {!from && <Button look="quiet learn" run={learn}>{t("Learn")}</Button>}
         <Button look="quiet" run={close}>{t("Cancel")}</Button>
-        <button class="btn primary">{t("Start")}</button>
+        <button class="btn primary">{seats ? t("Play on") : t("Start")}</button>
       </footer>
     </form>
   );
-  const sub = from ? t("It begins with the position that you set up.") : game.goal;
+  const made = from?.setup && !from.moves;
+  const where = made ? t("It begins with the position that you set up.") : t("It begins with the position on the board.");
+  const sub = seats ? t("The game on the board goes on.") : from ? where : game.goal;
   const picture = <Mini picture={game.picture} />;
-  openDialog("newgame", t("New game of {title}", { title: game.title }), form, { sub, picture });
+  const title = seats ? t("Who plays") : t("New game of {title}", { title: game.title });
+  openDialog("newgame", title, form, { sub, picture });
 }
+
+/** Against whom, and as strong as one likes: a game from the position on the board. */
+export function playOn() {
+  const { game, options, setup, moves } = view.value;
+  begin(game, { options, moves, ...(setup && { setup }) });
+}
+
+export const players: Screen = {
+  sign: "pen", label: () => t("Who plays"), menu: 2, open: () => begin(undefined, {}, true),
+};
 
 export const newgame: Screen = { sign: "plus", label: () => t("New game"), open: begin, nav: 4, menu: 3 };

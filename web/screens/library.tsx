@@ -80,7 +80,7 @@ async function resume({ id, record: listed }: Game) {
   if (id === slots.slot.id) return leaveScreens(); // it is there
   const record = (await oneGame(id).catch(() => undefined))?.record || listed;
   const sorry = ({ message }: Error) => warn(t("This game cannot be read. {reason}", { reason: message }));
-  await request({ op: "open", record }, { id, text: record }).then(() => leaveScreens(), sorry);
+  await request({ op: "open", record, study: true }, { id, text: record }).then(() => leaveScreens(), sorry);
 }
 
 const select = (field: HTMLInputElement | null) => field?.select();

@@ -31,7 +31,7 @@ export async function sendLink() {
 export async function bring(text: string) {
   const sorry = t("This text is too long: a game has at most {limit} MB.", { limit: LIMIT });
   if (text.length > LIMIT * 1e6) throw new Error(sorry);
-  await request({ op: "open", text });
+  await request({ op: "open", text, study: true });
   closeDialog("share");
   leaveScreens();
 }

@@ -4,7 +4,7 @@ export { about, settings } from "./small";
 export { keyboard } from "./keys";
 export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
-export { picker, newgame } from "./games";
+export { picker, newgame, players } from "./games";
 export { guide, lesson } from "./learning";
 export { screen as library } from "./library";
 export { screen as share } from "./share";

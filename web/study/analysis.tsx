@@ -5,7 +5,7 @@ import { render } from "preact";
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { BestLine, Findings, SceneRecord } from "python";
 import { board } from "../board/table";
-import { announce, ask, change, live, samePosition, Search, settings, tell, view } from "../game/store";
+import { announce, ask, change, changeSettings, live, samePosition, Search, settings, tell, view } from "../game/store";
 import { Button } from "../ui/elements";
 import { t } from "../ui/text";
 import { pane } from "./pane";
@@ -73,6 +73,9 @@ function take(findings: Findings) {
   if (pointed.value >= findings.lines.length) pointed.value = -1;
 }
 
+/** What the status line says of a hint. */
+export const advice = computed(() => (hinted.value ? found.value?.advice ?? waiting() : ""));
+
 /** The best move here, marked on the board and told; what is known already is shown at once. */
 export async function hint() {
   if (!live.value || !view.value.playable) return;
@@ -82,7 +85,6 @@ export async function hint() {
     await look({ ms: HINT });
     follow(); // an open pane looks on
   }
-  if (hinted.value && found.value) announce(t("Hint: {move}", { move: found.value.move }));
 }
 
 async function explore(topic: string) {
@@ -104,7 +106,8 @@ effect(() => {
   const { lines = [], heat = [], hint = [] } = found.value ?? {};
   const explored = Object.values(told.value).flatMap((known) => (known?.node === node.value ? known.scene : []));
   const asked = [improvement(), lines[pointed.value]?.scene ?? [], explored].find(({ length }) => length);
-  board.lay({ notes: asked ?? [...(open.value ? heat : []), ...(open.value || hinted.value ? hint : [])] });
+  const warm = open.value && settings.value.heat ? heat : [];
+  board.lay({ notes: asked ?? [...warm, ...(open.value || hinted.value ? hint : [])] });
 });
 
 const waiting = () => (view.value.outcome ? t("The game is over.") : t("Looking at the position"));
@@ -117,21 +120,39 @@ function Bar() {
   const percent = 100 * (near ? 1 - chance : chance);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(percent) };
   const meter = { role: "meter", "aria-label": t("Chances"), ...range, "aria-valuetext": words() } as const;
-  const below = <i class={players[near].stone} style={{ height: `${percent}%` }} />;
-  return <div class={`chance ${players[1 - near].stone}`} {...meter}>{below}</div>;
+  const [below, above] = [players[near].stone, players[1 - near].stone];
+  // Whoever is ahead has the figure at the own end.
+  const figure = percent < 50 ? <b class={above}>{Math.round(100 - percent)}</b>
+    : <b class={`${below} below`}>{Math.round(percent)}</b>;
+  return (
+    <div class={`chance ${above}`} {...meter}>
+      <i class={below} style={{ height: `${percent}%` }} />{found.value && figure}
+    </div>
+  );
 }
 render(<Bar />, board.root.appendChild(document.createElement("div")));
 
-/** Pointed at it shows its moves on the board, pressed the first is walked. */
-function Line({ move, value, text }: BestLine, number: number) {
+/** Pointed at it shows its moves on the board, pressed it is a variation that is walked, from its first move on. */
+function Line({ move, further, told, steps }: BestLine, number: number) {
   const point = () => (pointed.value = number);
   const leave = () => (pointed.value = -1);
-  const walk = () => found.value && void change({ op: "walk", move });
+  const walk = () => found.value && void change({ op: "walk", move, further });
   const pointing = { onPointerEnter: point, onPointerLeave: leave, onFocus: point, onBlur: leave };
-  const percent = t("{percent} %", { percent: Math.round(100 * value) });
-  const words = <><b>{percent}</b> <span>{text}</span></>;
-  return <li key={number}><button type="button" class="line" onClick={walk} {...pointing}>{words}</button></li>;
+  const turns = steps.map(({ number, stone, label }) =>
+    <span class="turn">{number && <small>{number} </small>}<i class={stone} />{label} </span>);
+  return (
+    <li key={number}>
+      <button type="button" class="line" onClick={walk} {...pointing}><b>{told}</b> {turns}</button>
+    </li>
+  );
 }
+
+/** What the figures and the strength of the marks mean. */
+const Scale = ({ scale: [low, high] }: Findings) => high ? (
+  <p class="scale">
+    <span>{low} %</span><i aria-hidden="true" /><span>{high} %</span> {t("after each of the best moves")}
+  </p>
+) : null;
 
 const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
 
@@ -141,16 +162,19 @@ export function Analysis() {
   const topics = Object.entries({ threats: t("Threats"), lifeline: t("Outlook") });
   const button = ([topic, label]: string[]) =>
     <Button run={() => void toggle(topic).catch(tell)} aria-pressed={topic in told.value}>{label}</Button>;
+  const { heat } = settings.value;
+  const warm = <Button run={() => changeSettings({ heat: !heat })} aria-pressed={heat}>{t("Heat map")}</Button>;
   const known = topics.map(([topic]) => {
     const lines = told.value[topic]?.lines.map((line) => <p>{line}</p>);
     return lines && <div class="told" key={topic} ref={intoView}>{lines}</div>;
   });
   return (
     <>
-      <p>{words()}</p>
+      <p>{words()} <small>{found.value?.depth}</small></p>
       <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>{lines.value.map(Line)}</ol>
       <div>{found.value?.warnings.map((text) => <p class="warning">{text}</p>)}</div>
-      <div class="row">{topics.map(button)}</div>
+      <div class="row">{warm}{topics.map(button)}</div>
+      {heat && found.value && <Scale {...found.value} />}
       {known}
     </>
   );

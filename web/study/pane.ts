@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { board } from "../board/table";
-import { live } from "../game/store";
+import { change, live, onView, view } from "../game/store";
 import { byId } from "../ui/elements";
 import { cover, follow } from "../ui/overlays";
 
@@ -11,7 +11,17 @@ export const pane = signal("");
 /** Whether they are over the players and the actions, where there is no room for them beside the board. */
 export const sheet = signal(false);
 
-export const openPane = (name: string) => void (live.value && (pane.value = name));
+/** What is about a board beside the game. */
+const BESIDE = ["analysis", "review"];
+
+export async function openPane(name: string) {
+  const beside = BESIDE.includes(name) && !view.value.analysing;
+  if (live.value && (!beside || (await change({ op: "study" })))) pane.value = name;
+}
+onView(({ analysing, line }, before) => {
+  const another = before && before.line[0] !== line[0];
+  if ((another || !analysing) && BESIDE.includes(pane.value)) pane.value = "";
+});
 
 const head: HTMLElement = byId("moves-head");
 const close = head.querySelector<HTMLElement>(".close")!;
@@ -21,7 +31,7 @@ const over = { get open() { return sheet.value; }, close: () => openSheet(false)
 /** Where the panes have room, it is a pane that opens. */
 export function openSheet(open: boolean) {
   sheet.value = open;
-  if (open && !close.offsetParent) openPane(pane.value || "notes");
+  if (open && !close.offsetParent) void openPane(pane.value || "notes");
   else (open ? close : board.root).focus({ preventScroll: true });
   if (open && close.offsetParent) cover(over);
   else follow();
@@ -30,7 +40,7 @@ close.onclick = () => openSheet(false);
 
 for (const tab of head.querySelectorAll<HTMLElement>("[aria-controls]")) {
   const name = tab.getAttribute("aria-controls")!;
-  tab.onclick = () => openPane(name === pane.value ? "" : name);
+  tab.onclick = () => void openPane(name === pane.value ? "" : name);
   effect(() => {
     tab.setAttribute("aria-pressed", String(name === pane.value));
     byId(name).hidden = name !== pane.value;

@@ -9,8 +9,10 @@ import { t } from "../ui/text";
 import { Newest } from "../ui/underway";
 import { pane } from "./pane";
 
-/** `points`: from the beginning of a line `of` so many positions, without gaps; `person`: whose chances they are. */
-const NOTHING = { points: [] as JudgedPoint[], turning: [] as TurningPoint[], of: 1, person: "", text: "" };
+/** `points`: from the beginning of a line `of` so many positions, without gaps; `heading`: whose chances they are. */
+const NOTHING = {
+  points: [] as JudgedPoint[], turning: [] as TurningPoint[], summary: [] as string[], of: 1, heading: "", text: "",
+};
 const KEYS: Record<string, number> = {
   ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
 };
@@ -21,8 +23,9 @@ const judged = signal(NOTHING);
 export const turns = computed(() => judged.value.turning);
 /** The turning point whose better move is shown. */
 const better = signal<TurningPoint | null>(null);
-/** What to draw over the board. */
+/** What to draw over the board, and to say of it. */
 export const improvement = () => better.value?.scene ?? [];
+export const blame = computed(() => better.value?.text);
 
 /** Whether what is known, or is being looked at, is the line that is walked. */
 const fresh = computed(() => {
@@ -82,16 +85,19 @@ function Command() {
   return <Button run={start} hidden={hidden}>{points.length ? t("Look again") : t("Start")}</Button>;
 }
 
+/** Pressed, it leads to where the better move was. */
 const Turn = (turn: TurningPoint) => (
   <li key={turn.id}>
-    <span>{turn.text}</span>
-    <Button run={() => void show(turn)}>{t("Show {move}", { move: turn.label })}</Button>
+    <button type="button" class="line" aria-current={turn === better.value} onClick={() => void show(turn)}>
+      <b>{turn.number}</b> {turn.text}
+    </button>
   </li>
 );
 
 export const Review = () => (
   <>
     <div class="row"><p>{words()}</p><Command /></div>
+    {fresh.value && judged.value.summary.map((side) => <p class="side">{side}</p>)}
     <ol aria-label={t("Turning points")}>{turns.value.map(Turn)}</ol>
   </>
 );
@@ -133,13 +139,13 @@ function point({ type, pointerId, clientX, button }: PointerEvent) {
 
 /** The curve with what is marked on it, after what is known. */
 export function drawChances() {
-  const { points, person } = judged.value;
+  const { points, heading } = judged.value;
   const at = marked();
   const here = points[at];
   const line = points.map(({ place }) => place).join("L");
   const dot = ({ place }: JudgedPoint) => `M${place}h0`; // of no length, with round ends, which no stretching deforms
   const told = {
-    "aria-label": t("Chances of {colour}", { colour: person }), "aria-valuetext": here?.text, "data-now": here?.short,
+    "aria-label": heading, "aria-valuetext": here?.text, "data-now": here?.short,
     "aria-valuemax": Math.max(0, points.length - 1), "aria-valuenow": Math.max(0, at),
   };
   const paths = {
