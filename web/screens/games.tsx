@@ -85,8 +85,8 @@ function begin(key = view.value.game, from?: { options?: object; setup?: object;
       </footer>
     </form>
   );
-  const made = from?.setup && !from.moves;
-  const where = made ? t("It begins with the position that you set up.") : t("It begins with the position on the board.");
+  const here = t("It begins with the position on the board.");
+  const where = from?.moves ? here : t("It begins with the position that you set up.");
   const sub = seats ? t("The game on the board goes on.") : from ? where : game.goal;
   const picture = <Mini picture={game.picture} />;
   const title = seats ? t("Who plays") : t("New game of {title}", { title: game.title });
