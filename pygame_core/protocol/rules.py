@@ -1,6 +1,7 @@
 """What outside programs ask about rules: games, positions, moves, touched cells. All of it is promised to them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from ..board.board import Cell
@@ -119,8 +120,9 @@ def _not_yet(position: Position, refined: Refined) -> Refined:
 
 def _other_to_move(position: Position) -> Position:
     """The same position with the other side to move. Raises GameError where the rules know no such position."""
-    setup = position.to_setup()
-    try:
-        return position.from_setup(replace(setup, turn=1 - setup.turn, due=None), **position.chosen)
-    except SetupError:
-        raise GameError(_("It is too early for this: the other side moves first.")) from None
+    setup, turn = position.to_setup(), 1 - position.turn
+    with suppress(SetupError):
+        other = position.from_setup(replace(setup, turn=turn, due=None), **position.chosen)
+        if other.turn == turn or other.over:
+            return other
+    raise GameError(_("It is too early for this: the other side moves first."))

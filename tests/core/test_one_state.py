@@ -204,18 +204,28 @@ def test_what_is_no_move_is_told_with_how_one_is_written(page: Page, key: str, t
 
 
 def test_a_move_may_be_chosen_while_the_computer_thinks(page: Page) -> None:
-    view = page.view("new", game="stibro", seats=["human", "computer1"], moves=["e5"])
+    moves = ["e5", "h8", "d3"]
+    view = page.view("new", game="stibro", seats=["human", "computer1"], moves=moves)
     assert (view["playable"], view["ahead"], view["think"]) == (False, True, True)
-    answer = refined(page, "f7", game="stibro", moves=["e5"], ahead=True)
-    assert (answer["complete"], answer["scene"][0]["colour"]) == ("f7", "white")
+    answer = refined(page, "f7", game="stibro", moves=moves, ahead=True)
+    assert (answer["complete"], answer["scene"][0]["colour"]) == ("f7", "black")
     assert answer["said"] == "Next: f7, if it is still possible. Touch f7 again to drop it."
-    taken = refined(page, "e5", game="stibro", moves=["e5"], ahead=True)
+    taken = refined(page, "e5", game="stibro", moves=moves, ahead=True)
     assert taken["code"] == "stibro/occupied"
-    assert page.view("view")["moves"] == ["e5"], "nothing is played"
-    early = page.ask("refine", game="noede", moves=["f1"], clicked=["a1"], ahead=True)["error"]
-    assert early["message"] == "It is too early for this: the other side moves first."
+    assert page.view("view")["moves"] == moves, "nothing is played"
+    for key, alone in (("noede", "f1"), ("stibro", "e5")):  # the rules know no such position yet
+        early = page.ask("refine", game=key, moves=[alone], clicked=["a1"], ahead=True)["error"]
+        assert early["message"] == "It is too early for this: the other side moves first."
     for seats in (["human", "human"], ["computer1", "computer1"], ["away", "human"]):
         assert not page.view("new", game="stibro", seats=seats)["ahead"]
+
+
+def test_a_stone_that_is_not_allowed_yet_may_be_chosen(page: Page) -> None:
+    """What the other side plays may change that; a cell that is taken stays taken."""
+    place = {"game": "stibro", "moves": "d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split()}
+    assert refined(page, "g11", **place)["code"] == "stibro/no-free-pair"
+    black = {**place, "moves": [*place["moves"], "a1"]}
+    assert refined(page, "g11", **black, ahead=True)["complete"] == "g11"
 
 
 @pytest.mark.parametrize("key", ["noose", "stibro", "nooks", "noede", "loophole2d"])
