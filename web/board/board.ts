@@ -21,6 +21,8 @@ export type Holder = {
   clear?(): void;
 };
 
+/** Cells smaller than this, in pixels, are easily missed even under the loupe. */
+const TINY = 20;
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
@@ -40,6 +42,8 @@ export class Board extends Surface {
   right: Holder | null = null;
   /** Whether any other key means something on the cursor's cell. */
   key?: (key: string, cell: string) => boolean;
+  /** Touched last by a finger for which the cells are too small to be sure. */
+  tiny = false;
   #pressed: { drag: Drag; by: Holder } | null = null;
   get #adjusting() { return this.#pressed?.drag.adjusting; }
   #hovered: string | null = null;
@@ -59,6 +63,7 @@ export class Board extends Surface {
     this.stand(this.cursor, false);
     this.#release();
     this.#dragged = false;
+    this.tiny = touching && this.#size() < TINY;
     const by = event.button === 2 ? this.right : event.isPrimary && event.button === 0 && this.holder;
     if (from && by) this.#pressed = { drag: { from, adjusting: touching && this.#small() }, by };
     if (event.button === 2 && this.#pressed) this.root.setPointerCapture(event.pointerId); // also beside the board
@@ -109,8 +114,11 @@ export class Board extends Surface {
 
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
   #small() {
-    return this.root.classList.contains("playable") && this.stage!.pixels * (visualViewport?.scale || 1) < FINGER;
+    return this.root.classList.contains("playable") && this.#size() < FINGER;
   }
+
+  /** Of a cell, in pixels of the screen. */
+  #size = () => this.stage!.pixels * (visualViewport?.scale || 1);
 
   #release() {
     if (this.#adjusting) this.enlarge(null);
@@ -144,6 +152,7 @@ export class Board extends Surface {
   keydown(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, altKey, metaKey } = event;
     if (!this.stage || ctrlKey || altKey || metaKey) return;
+    this.tiny = false;
     if (key === "Escape") this.holder.clear?.();
     else if (key === "Enter" || key === " ") {
       this.stand(this.cursor, true);

@@ -1,5 +1,6 @@
 // From pointing at cells to a move. What touched cells mean is decided by Python's `refine`; here only: the newest
-// question asked, the first part of a move held, a second tap where the player wants to confirm.
+// question asked, the first part of a move held, a second tap where the player wants to confirm, and a move chosen
+// ahead, while the computer thinks, kept till it has moved.
 
 import { signal } from "@preact/signals";
 import type { Refined, SceneRecord, View } from "python";
@@ -9,20 +10,22 @@ import { Newest } from "../ui/underway";
 import type { Drag } from "./board";
 
 /** What the hand reads of a view. */
-type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" | "contents" | "refused" | "playable">;
+type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" | "contents" | "refused" | "playable">
+  & Partial<Pick<View, "ahead" | "starts">>;
 
 export type Host = {
   ask(message: { op: string; [field: string]: unknown }): Promise<any>;
-  play(clicked: string[]): Promise<unknown>; // the cells make a move, or none: then it is refused
+  /** The cells make a move, or none: then it is refused; `ahead`: the move that they made when they were touched. */
+  play(clicked: string[], ahead?: string): Promise<unknown>;
   preview(records: SceneRecord[]): void;
   announce(sentence: string): void;
+  wait?(sentence: string): void; // what a part of a move waits for, to be seen as long as it does; or nothing
   tell(error: Error): void;
   forgive?(): Promise<unknown>; // a refusal goes, from the board and from the status line
   confirms?(): boolean; // the setting "Confirm each move"
 };
 
-/** `words`: said of the cell already; whether it is allowed is said, too. */
-type Pointing = { cell: string; drag?: Drag; words?: string };
+type Pointing = { cell: string; drag?: Drag };
 
 /** What stands on a cell to which the keyboard's cursor came; null: it met the edge. */
 export const inWords = (cell: string | null, contents: Record<string, string>) =>
@@ -33,23 +36,41 @@ export class Hand {
   clicked: string[] = [];
   /** Drawn while no cell is pointed at. */
   held: SceneRecord[] = [];
-  /** What waits for a second tap. */
+  /** What waits for a second tap, or for the computer. */
   readonly pending = signal<{ move: string; cells: string[] } | null>(null);
   #view: Shown | null = null;
+  #further: string[] = []; // the cells with which the part of a move goes on
   #last: { key: string; answer: Promise<Refined> } | null = null;
   #acting: { cell: string; done: Promise<unknown> } | null = null;
   #round = 0; // grows when whatever was begun is dropped: answers that come later are about nothing
   readonly #pointed = new Newest(
     ({ cell, drag }: Pointing) => this.#refine(cell, drag).catch(() => null),
-    (answer, pointing) => answer && !this.#acting && this.#show(answer, pointing),
+    (answer) => answer && !this.#acting && this.#show(answer),
   );
 
   constructor(readonly host: Host) {}
 
-  /** Another position: whatever was begun is over. */
+  /** Another position: whatever was begun is over, and what was chosen ahead is played. A refusal goes alone. */
   reset(view: Shown) {
+    const before = this.#view;
+    const { move, cells } = this.pending.value ?? { move: "", cells: this.clicked };
     this.#view = view;
+    if (before && samePosition(before, view) && before.playable === view.playable && !view.refused) return;
     this.drop();
+    if (!before?.ahead || !view.playable || !cells.length) return;
+    if (move) void this.host.play(cells, move);
+    else void this.#resume(cells).catch(this.host.tell);
+  }
+
+  /** A part of a move from before the computer's answer goes on if it still is one. */
+  async #resume(cells: string[]) {
+    const round = this.#round;
+    this.clicked = cells.slice(0, -1);
+    const { held, scene, said = "", mark } = await this.#refine(cells.at(-1)!);
+    if (round !== this.#round) return;
+    if (held?.length) this.#hold(held, scene, said, mark);
+    else this.drop();
+    if (!held?.length) this.host.announce(t("What you had begun leads nowhere now."));
   }
 
   /** What was begun goes, and what was refused. */
@@ -64,6 +85,7 @@ export class Hand {
     this.pending.value = null;
     void this.#pointed.want(null);
     this.hold([]);
+    this.host.wait?.("");
   }
 
   hold(records: SceneRecord[]) {
@@ -71,10 +93,19 @@ export class Hand {
     this.host.preview(records);
   }
 
+  #hold(cells: string[], records: SceneRecord[], said: string, { allowed = [], legal = [] }: Refined["mark"]) {
+    this.clicked = cells;
+    this.#further = [...allowed, ...legal];
+    this.hold(records);
+    if (cells.length && this.host.wait) this.host.wait(said);
+    else this.host.announce(said);
+    if (!cells.length) this.host.wait?.("");
+  }
+
   /** What touching a cell leads to; a click on what is pointed at asks the same again. */
   #refine(cell: string, drag?: Drag) {
-    const { game, options, setup, moves } = this.#view!;
-    const position = { game, options, moves, ...(setup && { setup }) };
+    const { game, options, setup, moves, ahead } = this.#view!;
+    const position = { game, options, moves, ...(setup && { setup }), ...(ahead && { ahead }) };
     const message = { op: "refine", ...position, clicked: [...this.clicked, cell], ...drag };
     const key = JSON.stringify(message);
     if (this.#last?.key === key) return this.#last.answer;
@@ -84,42 +115,44 @@ export class Hand {
     return answer;
   }
 
-  #show({ moves, scene }: Refined, { cell, words }: Pointing) {
+  #show({ moves, scene }: Refined) {
     if (!this.pending.value) this.host.preview(moves.length ? scene : this.held);
-    if (!words) return;
-    if (moves.length) this.host.announce(`${words}, ${t("allowed")}`);
-    else if (!this.#view!.contents[cell]) this.host.announce(`${words}, ${t("not allowed")}`);
+  }
+
+  get #open() {
+    return Boolean(this.#view?.playable || this.#view?.ahead);
   }
 
   #point(pointing: Pointing | null) {
-    if (!this.#view?.playable) return;
+    if (!this.#open) return;
     if (!pointing?.drag && !this.pending.value) this.host.preview(this.held);
     void this.#pointed.want(pointing);
   }
 
-  async hover(cell: string | null, drag?: Drag) {
-    if (this.pending.value) return;
-    if (drag && this.#view?.refused) await this.host.forgive?.();
-    this.#point(cell ? { cell, drag } : null);
+  hover(cell: string | null, drag?: Drag) {
+    if (!this.pending.value) this.#point(cell ? { cell, drag } : null);
   }
 
-  /** The keyboard's cursor came to a cell: said at once, and whether it may be played as soon as that is known. */
+  /** The keyboard's cursor came to a cell: what is there, and whether it may be played. */
   cursor(cell: string | null) {
-    const words = inWords(cell, this.#view?.contents || {});
-    this.host.announce(words);
-    if (cell) this.#point({ cell, words });
+    const { contents = {}, playable, starts = [] } = this.#view ?? {};
+    const words = inWords(cell, contents);
+    const allowed = (this.clicked.length ? this.#further : starts).includes(cell ?? "");
+    const told = playable && cell && (allowed ? t("allowed") : !contents[cell] && t("not allowed"));
+    this.host.announce(told ? `${words}, ${told}` : words);
+    if (cell) this.#point({ cell });
     else void this.#pointed.want(null);
   }
 
   /** One thing at a time: a double click is one click, and another cell waits for its turn. */
   async choose(cell: string, drag?: Drag) {
     const view = this.#view;
-    if (!view?.playable) return;
+    if (!view || !this.#open) return this.host.forgive?.();
     while (this.#acting) {
       if (cell === this.#acting.cell) return;
       await this.#acting.done;
     }
-    if (view !== this.#view) return; // the position is another one meanwhile
+    if (!samePosition(view, this.#view!)) return; // the position is another one meanwhile
     const done = this.#touch(cell, drag).catch(this.host.tell);
     this.#acting = { cell, done };
     await done;
@@ -128,19 +161,24 @@ export class Hand {
 
   async #touch(cell: string, drag?: Drag) {
     const round = this.#round;
+    if (this.#view!.refused) await this.host.forgive?.(); // with the next touch, whatever comes of that
+    const { ahead } = this.#view!;
     const waiting = this.pending.value?.cells;
-    if (!drag && waiting?.at(-1) === cell) return this.host.play(waiting);
-    const { clicked, complete, mark, held, said, scene } = await this.#refine(cell, drag);
+    if (!drag && waiting?.at(-1) === cell) return ahead ? this.#takeBack() : this.host.play(waiting);
+    const { clicked, complete, mark, held, said = "", scene, message = "" } = await this.#refine(cell, drag);
     if (round !== this.#round) return;
     // With more of the turn to come there is no need: it can be taken back.
-    const confirmed = complete && !mark.allowed?.length && this.host.confirms?.();
-    const before = this.#view!;
-    if ((held || confirmed) && before.refused) await this.host.forgive?.(); // with the next touch
-    if (!samePosition(before, this.#view!)) return;
+    const confirmed = complete && (ahead || (!mark.allowed?.length && this.host.confirms?.()));
     this.pending.value = confirmed ? { move: complete, cells: clicked } : null;
-    if (!complete) this.clicked = held ?? []; // refused: in words and with its picture
-    if (!held && !confirmed) return this.host.play(clicked);
+    if (held) return this.#hold(held, scene, said, mark);
+    if (!complete) this.clicked = []; // refused: in words and with its picture
+    if (!confirmed && !ahead) return this.host.play(clicked);
     this.hold(scene);
-    if (said) this.host.announce(said);
+    this.host.wait?.(said || message);
+  }
+
+  #takeBack() {
+    this.drop();
+    this.host.announce(t("Taken back"));
   }
 }

@@ -10,10 +10,13 @@ import { t } from "../ui/text";
 import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
 
+/** What a half-made choice waits for. */
+export const half = signal("");
 export const hand = new Hand({
   ask, preview, announce, tell, forgive,
-  play: (clicked) => change({ op: "play", clicked }),
-  confirms: () => settings.value.confirm,
+  wait: (sentence) => (half.value = sentence),
+  play: (clicked, move) => change({ op: "play", ...(move ? { move } : { clicked }) }),
+  confirms: () => settings.value.confirm || board.tiny,
 });
 /** What waits for a second tap. */
 export const { pending } = hand;
@@ -42,7 +45,7 @@ function note(...cells: string[]) {
   announce(`${sentence}. ${rest}`);
 }
 
-export const board = new Board(byId("board"), {
+export const board: Board = new Board(byId("board"), {
   hover() {},
   cursor: (cell) => void announce(cell || t("Edge of the board")),
   choose: (cell, drag) => (drag && !drag.adjusting && begins(drag.from) ? note(drag.from, cell) : note(cell)),
@@ -64,16 +67,17 @@ onView((next, before) => {
 });
 
 function show() {
-  const { key, title, board: records, scene, playable } = view.value;
+  const { key, title, board: records, scene, playable, ahead } = view.value;
   document.body.className = `m-${records.find(({ kind }) => kind === "board")?.material}`;
   board.root.setAttribute("aria-label", t("{title} board", { title }));
-  board.root.classList.toggle("playable", playable);
+  board.root.classList.toggle("playable", playable || ahead);
   preview(hand.held);
   board.show(key, records, scene); // last: a new board is drawn at once
 }
 
-/** From now on it follows the view and the settings. */
+/** From now on it follows the view and the settings. A refusal goes with the next touch, also beside the cells. */
 export function showBoard() {
+  board.root.addEventListener("pointerdown", () => void forgive());
   effect(() => {
     const { turn, flip } = settings.value;
     board.configure({ ...look(), turn, flip });

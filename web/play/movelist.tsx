@@ -22,12 +22,13 @@ const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-i
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });
 
 /** One is the current move, and one the only stop for Tab: the arrow keys walk on. */
-function Move({ id, move, points }: ListedMove) {
+function Move({ id, move, points, who, stone }: ListedMove) {
   const current = useComputed(() => (view.value.node === id ? "true" : undefined));
   const tab = useComputed(() => (view.value.stop === id ? 0 : -1));
   const turning = turns.value.some((turn) => turn.id === id);
   return (
     <button type="button" class="m" data-id={id} tabIndex={tab} aria-current={current} onClick={() => select(id)}>
+      {who && <i class={`by ${stone}`} title={who} />}{who && <span class="unseen">{who} </span>}
       {points ? `${move} ` : move}{points && <small>{points}</small>}
       {turning && <b aria-hidden="true"> ?</b>}{turning && <span class="unseen">, {t("turning point")}</span>}
     </button>

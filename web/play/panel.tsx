@@ -2,7 +2,7 @@
 
 import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
-import { change, changeSettings, settings, step, view } from "../game/store";
+import { change, changeSettings, onView, settings, step, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
 import { playOn } from "../screens/games";
 import { openMore, openResign } from "../screens/small";
@@ -40,7 +40,8 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
       <div><div class="who">{title}</div><div class="what">{detail}</div></div>
-      {score === undefined ? <div class="tag">{tag}</div> : <div class="score">{score}</div>}
+      <div class="tag">{tag}</div>
+      {score !== undefined && <div class="score">{score}</div>}
     </div>
   );
 }
@@ -82,13 +83,17 @@ const walk = (act: Act) =>
   <IconButton key={act.action} sign={act.sign} label={act.label} disabled={act.disabled} run={() => step(act)} />;
 export const Walk = () => <>{view.value.walk.map(walk)}</>;
 
-/** The whole text is played; it stays where it is refused. */
-byId("typed").addEventListener("submit", async (event: Event) => {
+const field: HTMLInputElement = byId("move");
+let typed = "";
+
+/** The whole text is played; what is refused stays, to be corrected, as long as the refusal. */
+byId("typed").addEventListener("submit", (event: Event) => {
   event.preventDefault();
-  const field: HTMLInputElement = byId("move");
-  const move = field.value.trim();
-  if (!move) return;
+  typed = field.value.trim();
+  if (!typed) return;
   field.select();
-  const played = (await change({ op: "play", move })) && !view.value.refused;
-  if (played && field.value.trim() === move) field.value = "";
+  void change({ op: "play", move: typed });
+});
+onView(({ refused }) => {
+  if (!refused && field.value.trim() === typed) field.value = typed = "";
 });

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { pending } from "../board/table";
+import { half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { change, live, moved, onView, Search, show, slots, view } from "../game/store";
 import { sendLink } from "../screens/share";
@@ -58,14 +58,16 @@ function line(): Line | null {
   if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [again] };
   if (state !== "ready" || !live.value) return null;
   const thinks = search.underWay && (long.value || alone());
-  if (thinks) return { subject: t("Thinking."), actions: [{ label: t("Stop"), run: stop }] };
+  if (thinks) return { subject: t("Thinking."), text: half.value, actions: [{ label: t("Stop"), run: stop }] };
   const on = { label: t("Go on"), run: think, primary: true };
   if (resting.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
   if (drawing.value) return drawing.value;
-  const { move } = pending.value ?? {};
+  if (half.value) return { subject: "", text: half.value };
+  const { move, cells } = pending.value ?? {};
   const told = advice.value || blame.value;
   if (told && !move && view.value.status.tone === "plain") return { subject: told };
-  if (move) return { subject: move, text: t("Once more to play it, Escape to drop it.") };
+  const play = { label: t("Play"), run: () => void hand.choose(cells!.at(-1)!), primary: true };
+  if (move) return { subject: move, text: t("Once more to play it, Escape to drop it."), actions: [play] };
   const { tone, subject, text, offers } = view.value.status;
   const actions = offers.map(({ action, label, request }) =>
     ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));

@@ -1,6 +1,6 @@
 // The keys: one table, by which they are heard and from which the list of them is made.
 import { ARROWS } from "../board/board";
-import { board } from "../board/table";
+import { board, hand } from "../board/table";
 import { announce, changeSettings, live, settings, step, view } from "../game/store";
 import { flipped, LETTERS } from "../paint/geometry";
 import { byId } from "../ui/elements";
@@ -56,6 +56,7 @@ board.key = (key, cell) => {
 addEventListener("keydown", (event) => {
   const { key, target, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (event.defaultPrevented || altKey || document.querySelector("dialog[open]")) return;
+  if (key === "Escape") hand.clear(); // whatever has the focus
   if ((target as Element).matches?.("input, textarea, select")) return;
   const with_ = ctrlKey || metaKey ? (shiftKey ? "Ctrl+Shift+" : "Ctrl+") : "";
   const run = heard(everywhere(), with_ + (key.length > 1 ? key : key.toLowerCase()));

@@ -1,0 +1,149 @@
+"""One state, always told: half-made moves, refusals, old positions, and what is chosen while the computer thinks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RIBBON, Until, click, current, link, pixel, point, poll, settled
+
+Open = Callable[..., None]
+SPOKEN = "document.getElementById('spoken').textContent"
+# Black to move threatens to close a ring at b7: there White has to play.
+THREAT = (
+    "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9 j8 c6 b5 c5 k10 d9 f7 h8 "
+    "e6 g8 g4 b6 i5 j12 d5 c8"
+).split()
+
+
+def line(page: Page) -> Any:
+    return page.get_by_role("status").first
+
+
+def test_what_is_half_made_refused_or_old_is_told(page: Page, open_game: Open, until: Until) -> None:
+    open_game(page, "game=nooks&size=6&seats=human,human")
+    expect(line(page)).to_contain_text("touch its two ends")
+    click(page, "f6")
+    expect(line(page)).to_have_text(re.compile("^Touch the other end of the wall, .* or f6 again to take it back.$"))
+    page.keyboard.press("Escape")  # off the board
+    expect(line(page)).to_contain_text("touch its two ends")
+    for cell in ("f6", "f6"):
+        click(page, cell)
+    expect(page.locator("#spoken")).to_have_text("Taken back")
+    for cell in ("a1", "a4"):
+        click(page, cell)
+    expect(page.locator("#players .turn")).to_contain_text("to move")
+    assert page.evaluate("document.querySelectorAll('#players .tag').length") == 2
+
+    # A refusal goes with the next touch: beside the cells, on another cell, by Escape elsewhere; the text with it.
+    open_game(page, link(BEFORE_REFUSAL))
+    box = page.locator("#board").bounding_box()
+    assert box
+    aside = (box["x"] + 4, box["y"] + 4)
+    typed = page.get_by_role("textbox", name="Type a move")
+    for go in (lambda: page.mouse.click(*aside), lambda: page.keyboard.press("Escape")):
+        typed.fill(REFUSED)
+        typed.press("Enter")
+        expect(line(page)).to_contain_text("not allowed")
+        expect(typed).to_have_value(REFUSED)
+        go()
+        expect(line(page)).not_to_contain_text("not allowed")
+        expect(typed).to_have_value("")
+        poll(page, lambda: pixel(page, *point(page, REFUSED))[3] == 0)
+    click(page, REFUSED)
+    expect(line(page)).to_contain_text("not allowed")
+    click(page, "g7")
+    expect(line(page)).to_contain_text("g7 is taken already.")
+    expect(line(page)).not_to_contain_text(REFUSED)
+
+    # An old position, walked to, is no live one; Undo takes back in the game.
+    play = page.locator("#play")
+    page.get_by_role("button", name="First move").click()
+    expect(line(page)).to_contain_text(f"Move 0 of {len(BEFORE_REFUSAL)}")
+    expect(play).to_have_attribute("data-band", "old")
+    line(page).get_by_role("button", name="Back to the game").click()
+    expect(play).to_have_attribute("data-band", "")
+    page.get_by_role("button", name="Previous move").click()
+    expect(play).to_have_attribute("data-band", "old")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(play).to_have_attribute("data-band", "")
+    settled(page)
+    assert len(current(page)["moves"]) == len(BEFORE_REFUSAL) - 1
+
+    # Who moved, where the columns do not tell; the cell that the cursor came to is said once.
+    open_game(page, link(["e5", "swap", "h8"]))
+    moves = page.get_by_role("region", name="Moves")
+    expect(moves.get_by_role("button", name="White h8")).to_be_visible()
+    page.get_by_role("application").focus()
+    page.evaluate("""() => {
+      window.heard = [];
+      new MutationObserver(() => heard.push(document.getElementById("spoken").textContent))
+        .observe(document.getElementById("spoken"), { childList: true });
+    }""")
+    page.keyboard.press("w")
+    until(page, f"{SPOKEN}.endsWith('allowed')")
+    settled(page)
+    assert page.evaluate("heard.length") == 1
+
+
+def test_a_move_is_chosen_while_the_computer_thinks(page: Page, open_game: Open, until: Until) -> None:
+    thinking = "document.documentElement.dataset.state === 'thinking'"
+    open_game(page, link(["f5", "i9", "d4"], "human,computer8"))
+    until(page, thinking)
+    drawn = lambda cell: pixel(page, *point(page, cell))[3] > 60  # noqa: E731
+    click(page, "h5")
+    expect(line(page)).to_contain_text("Next: h5")
+    page.mouse.move(2, 2)
+    poll(page, lambda: drawn("h5"))
+    click(page, "h5")  # again: taken back
+    expect(line(page)).not_to_contain_text("Next")
+    click(page, "e9")
+    expect(line(page)).to_contain_text("Next: e9")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Escape")
+    expect(line(page)).not_to_contain_text("Next")
+    click(page, "f5")  # taken: told at once
+    expect(line(page)).to_contain_text("f5 is taken already.")
+    assert current(page)["moves"] == ["f5", "i9", "d4"]
+    click(page, "a1")
+    line(page).get_by_role("button", name="Stop").click()
+    until(page, "hexarium.current().moves.length >= 5", 20)
+    assert current(page)["moves"][4] == "a1"
+
+    # What has become illegal is told, and costs nothing.
+    open_game(page, link(THREAT, "computer6,human"))
+    until(page, thinking)
+    click(page, "b7")
+    until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}", 30)
+    settled(page)
+    if current(page)["moves"][-1] == "b7":
+        expect(line(page)).to_contain_text("b7 is taken already.")
+    else:
+        raise AssertionError(current(page)["moves"][-1])
+
+
+def test_small_cells_are_confirmed_by_a_finger_and_a_phone_walks(
+    browser: Browser, site: str, host: Any, new_context: Callable[..., tuple[BrowserContext, Any]], open_game: Open,
+    until: Until,
+) -> None:  # fmt: skip
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    context, _ = new_context(browser, host.origin, **phone)
+    page = context.new_page()
+    open_game(page, "game=loophole2d&seats=human,human")
+    page.touchscreen.tap(*point(page, "f7"))
+    expect(line(page)).to_contain_text("Once more to play it")
+    assert current(page)["moves"] == []
+    line(page).get_by_role("button", name="Play").tap()
+    until(page, "hexarium.current().moves.join() === 'f7'")
+    poll(page, lambda: pixel(page, *point(page, "f7"))[:3] != RIBBON)
+    page.get_by_role("button", name="Previous move").tap()
+    expect(page.locator("#play")).to_have_attribute("data-band", "old")
+    for width, height in ((360, 740), (740, 360), (820, 1180), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        back = line(page).get_by_role("button", name="Back to the game").bounding_box()
+        assert back and back["x"] >= 0 and back["x"] + back["width"] <= width and back["y"] + back["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
