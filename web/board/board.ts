@@ -42,7 +42,7 @@ export class Board extends Surface {
   right: Holder | null = null;
   /** Whether any other key means something on the cursor's cell. */
   key?: (key: string, cell: string) => boolean;
-  /** Touched last by a finger for which the cells are too small to be sure. */
+  /** Tapped last by a finger that cells so small leave in doubt; one that slides has looked through the loupe. */
   tiny = false;
   #pressed: { drag: Drag; by: Holder } | null = null;
   get #adjusting() { return this.#pressed?.drag.adjusting; }
@@ -63,7 +63,6 @@ export class Board extends Surface {
     this.stand(this.cursor, false);
     this.#release();
     this.#dragged = false;
-    this.tiny = touching && this.#size() < TINY;
     const by = event.button === 2 ? this.right : event.isPrimary && event.button === 0 && this.holder;
     if (from && by) this.#pressed = { drag: { from, adjusting: touching && this.#small() }, by };
     if (event.button === 2 && this.#pressed) this.root.setPointerCapture(event.pointerId); // also beside the board
@@ -83,6 +82,7 @@ export class Board extends Surface {
   pointerup(event: PointerEvent) {
     const to = this.cellUnder(event);
     const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
+    this.tiny = Boolean(this.#adjusting && to === pressed?.drag.from && this.#size() < TINY);
     const clicked = main && !this.#adjusting && (!to || to === pressed?.drag.from);
     this.#release();
     if (!pressed || clicked) return;

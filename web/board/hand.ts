@@ -4,7 +4,7 @@
 
 import { signal } from "@preact/signals";
 import type { Refined, SceneRecord, View } from "python";
-import { samePosition } from "../game/store";
+import { follows, samePosition } from "../game/store";
 import { t } from "../ui/text";
 import { Newest } from "../ui/underway";
 import type { Drag } from "./board";
@@ -53,11 +53,13 @@ export class Hand {
   /** Another position: whatever was begun is over, and what was chosen ahead is played. A refusal goes alone. */
   reset(view: Shown) {
     const before = this.#view;
-    const { move, cells } = this.pending.value ?? { move: "", cells: this.clicked };
     this.#view = view;
-    if (before && samePosition(before, view) && before.playable === view.playable && !view.refused) return;
+    if (before && !view.refused && samePosition(before, view) && before.playable === view.playable) return;
+    const answered = before?.ahead && follows(view, before);
+    if (answered && view.ahead) return; // its turn goes on
+    const { move, cells } = this.pending.value ?? { move: "", cells: this.clicked };
     this.drop();
-    if (!before?.ahead || !view.playable || !cells.length) return;
+    if (!answered || !view.playable || !cells.length) return;
     if (move) void this.host.play(cells, move);
     else void this.#resume(cells).catch(this.host.tell);
   }

@@ -54,6 +54,9 @@ type Position = Pick<View, "key" | "node" | "moves">;
 /** Whether two views show the same position of the same game; its comment may be another. */
 export const samePosition = (one: Position, other: Position) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
+/** Whether play has gone on from one position to the next. */
+export const follows = (next: Position, { key, moves }: Position) =>
+  next.key === key && next.moves.length > moves.length && moves.every((move, i) => move === next.moves[i]);
 /** Whether the position, or how the game has ended, is another one. */
 export const moved = (next: View, before?: View) =>
   !before || !samePosition(next, before) || Boolean(next.outcome) !== Boolean(before.outcome);
