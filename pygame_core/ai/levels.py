@@ -42,5 +42,11 @@ def seen(iterations: int, softness: float = 0.0, haste: float = 0.0) -> Level:
 
 # For a game that has not been measured. Those that have been name their own, since one look tells more here than there.
 LEVELS: Final[dict[int, Level]] = ladder(
-    seen(0, 3.0, 0.4), seen(0, 2.0, 0.2), seen(0, 1.0), seen(6, 0.7), seen(30, 0.3), seen(150), seen(900)
+    seen(0, softness=2.0, haste=0.4),
+    seen(1, softness=2.0, haste=0.1),
+    seen(3, softness=1.0),
+    seen(8, softness=0.7),
+    seen(30, softness=0.3),
+    seen(120),
+    seen(600),
 )

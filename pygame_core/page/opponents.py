@@ -18,14 +18,14 @@ BEGINNER: Final = 600  # the rating of a careful beginner, above whom games rate
 # The initials count the levels. The words hold for every game's levels.
 _NAMES: Final = ("Anni", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 _WORDS: Final = (
-    _("plays by feel, in a hurry, and often overlooks a threat"),
+    _("plays by feel, takes a win, but often overlooks what you threaten"),
     _("plays by feel and sometimes overlooks a threat"),
-    _("plays by feel, but parries every threat"),
-    _("looks a few moves ahead, if not always"),
-    _("looks ahead and likes to vary"),
-    _("looks ahead and plays the best it finds"),
-    _("looks far ahead and finds long forced wins"),
-    _("thinks for five seconds: the strongest there is"),
+    _("parries what threatens at once, but hardly looks further"),
+    _("looks at a handful of positions, and not always at the best move"),
+    _("looks at a few dozen positions and likes variety"),
+    _("looks at about a hundred positions for every move"),
+    _("looks at hundreds of positions and sees forced wins far ahead"),
+    _("thinks for five seconds and is the strongest there is"),
 )
 
 

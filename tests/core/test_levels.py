@@ -25,7 +25,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "noede": {"size": 4},
 }
 FORCING = [key for key in GAMES if key != "nooks"]  # in which nothing has to be parried at once
-POSITIONS = 20
+POSITIONS = 30
 OWN = pytest.mark.parametrize("key", GAMES)
 
 
@@ -106,6 +106,39 @@ class TestSoftness:
         """A threat that cannot be parried by most moves: soft as it is, the choice keeps to those that do."""
         for position, good in met("stibro")[1]:
             assert choose(GAMES["stibro"].model(position), position, seen(10, 100.0), 3).move in good
+
+
+class TestWords:
+    """What :mod:`pygame_core.page.opponents` says of the levels, in its order."""
+
+    @OWN
+    def test_the_levels_look_as_often_as_is_said(self, key: str) -> None:
+        looks = [level.budget.iterations for number, level in sorted(GAMES[key].levels.items()) if number < 8]
+        by_feel, hardly, handful, dozens, hundred, hundreds = (
+            range(2),
+            range(4),
+            range(3, 11),
+            range(12, 60),
+            range(60, 160),
+            range(300, 1000),
+        )
+        for iterations, said in zip(looks, (by_feel, by_feel, hardly, handful, dozens, hundred, hundreds), strict=True):
+            assert iterations in said
+        assert GAMES[key].levels[8].budget.ms == 5000
+
+    @OWN
+    def test_they_choose_the_more_surely_and_the_less_in_haste_the_higher_they_are(self, key: str) -> None:
+        levels = [GAMES[key].levels[number] for number in sorted(LEVELS)]
+        assert [level.haste for level in levels] == sorted((level.haste for level in levels), reverse=True)
+        assert levels[0].haste >= 0.25 and levels[1].haste > 0.0 and not any(level.haste for level in levels[2:])
+        assert all(level.softness > 0.0 for level in levels[:5]) and not any(level.softness for level in levels[5:])
+
+    @pytest.mark.parametrize("key", FORCING)
+    def test_the_first_two_overlook_threats_and_no_other_one_does(self, key: str) -> None:
+        _wins, threats = met(key)
+        often, sometimes, *others = (found(key, threats, GAMES[key].levels[number]) for number in range(1, 5))
+        assert often < 0.95 and sometimes < 1.0
+        assert others == [1.0, 1.0]
 
 
 @OWN

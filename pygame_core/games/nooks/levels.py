@@ -2,5 +2,13 @@
 
 from ...ai.levels import ladder, seen
 
-LEVELS = ladder(seen(0, 3.0, 0.4), seen(0, 2.0, 0.2), seen(0, 1.0), seen(6, 0.7), seen(30, 0.3), seen(150), seen(900))
+LEVELS = ladder(
+    seen(0, softness=1.3, haste=0.4),
+    seen(0, softness=0.8, haste=0.1),
+    seen(0, softness=0.55),
+    seen(6, softness=1.1),
+    seen(14, softness=0.4),
+    seen(70),
+    seen(500),
+)
 RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}
