@@ -1,6 +1,6 @@
-"""How a game is explained: a guide of clauses with figures, and a lesson of steps to be done on the board.
+"""How a game is explained: a guide of clauses with figures, and a lesson: a win to look at, then steps to be done.
 
-Both are data. A figure is a position that the rules accept, so the board that shows it is a live one.
+All are data. A figure is a position that the rules accept, so the board that shows it is a live one.
 """
 
 from dataclasses import dataclass, field
@@ -37,10 +37,33 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a game is about, shown: ``line`` leads from a figure to a win of the side to move.
+
+    ``text`` says what to look for, ``done`` what has won.
+    """
+
+    text: Message
+    done: Message
+    figure: Figure
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why ``moves`` are not what a step asks for, though they are legal; none named: any other move."""
+
+    text: Message
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """Something to do on a figure: ``accept`` are the moves that do it, ``refused`` the code of a refusal to meet.
 
-    ``text`` asks for it, ``done`` says what happened. Exactly one of ``accept`` and ``refused`` is given.
+    ``text`` asks for it, ``done`` says what happened. Exactly one of ``accept`` and ``refused`` is given, and with
+    ``refused`` a move that ``tried`` meets it. Of ``wrong`` the first that fits says why a move is wrong; one that lets
+    the other side win at once needs none.
     """
 
     text: Message
@@ -48,12 +71,20 @@ class Step:
     figure: Figure
     accept: tuple[str, ...] = ()
     refused: str | None = None
+    tried: str | None = None
+    wrong: tuple[Wrong, ...] = ()
+
+    @property
+    def answer(self) -> str | None:
+        """A move that does it."""
+        return self.accept[0] if self.accept else self.tried
 
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """How a game is taught: ``picture`` is a position in its middle, for miniatures."""
+    """How a game is taught: ``picture`` is a position in its middle, for miniatures, ``aim`` begins the lesson."""
 
     picture: Figure
     guide: tuple[Clause, ...] = ()
     lesson: tuple[Step, ...] = ()
+    aim: Aim | None = None

@@ -1,18 +1,22 @@
 """What a page shows of a game's guide and lesson: sentences in the reader's language, figures as scenes."""
 
 from typing import Any
+from urllib.parse import parse_qsl
 
 from ..drawing import scene as draw
 from ..drawing.scene import Record
+from ..drawing.words import event
 from ..games.contract import Game
-from ..games.teaching import Figure
+from ..games.registry import game as game_of
+from ..games.teaching import Aim, Figure, Step
 from ..language.messages import Message, _
 from ..records.setups import read_setup
-from ..rules.errors import GameError
+from ..rules.errors import GameError, NotationError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
-from .position import board_key, board_records, contents, refused, show
+from ..study.analysis import ahead, wins
+from .position import board_key, board_records, contents, drawn, refused, show
 from .shapes import Note, Place, Rules, ShownFigure
 
 Json = dict[str, Any]
@@ -109,22 +113,59 @@ def _notes(game: Game[Any], language: str) -> list[Note]:
 
 
 def lesson_json(game: Game[Any], language: str) -> Json:
-    """The steps of the lesson: what to do, on which position, and which moves do it."""
+    """A win that shows the aim, and the steps: what to do, on which position, and which moves do it."""
+    aim = game.teaching.aim
     return {
         "heading": _("Learn {title}", title=game.position.title).render(language),
         "title": game.position.title,
+        "aim": aim and _aim(game, aim, language),
         "steps": [
             {
                 "text": step.text.render(language),
                 "done": step.done.render(language),
                 "accept": list(step.accept),
                 "refused": step.refused,
+                "answer": step.answer,
                 **figure_json(game, step.figure, language),
                 "contents": contents(game, figure_position(game, step.figure)[0], language),
             }
             for step in game.teaching.lesson
         ],
     }
+
+
+def _aim(game: Game[Any], aim: Aim, language: str) -> Json:
+    """A short line that wins: a frame before it, and one after each of its moves with what that move did."""
+
+    def frame(scene: list[Record], position: Position, message: str) -> Json:
+        words = {"message": message, "tone": "good" if position.outcome() else ""}
+        return {"scene": scene, "contents": contents(game, position, language), **words}
+
+    position, _last = figure_position(game, aim.figure)
+    frames = [frame(figure_scene(game, aim.figure), position, "")]
+    for text in aim.line:
+        before, last = position, position.read(text)
+        position = position.play(last)
+        told = aim.done if position.outcome() else event(before, last, position, game.view.lacking)
+        frames.append(frame(drawn(game, position, last, before), position, told.render(language)))
+    shown = figure_json(game, aim.figure, language)
+    return {"text": aim.text.render(language), **shown, "contents": frames[0]["contents"], "frames": frames}
+
+
+def _why(game: Game[Any], step: Step, position: Position, move: Move) -> tuple[Message, list[Record]]:
+    """Why a legal move is not what a step asks for, and what is drawn of it."""
+    text = position.write(move)
+    after = position.play_unchecked(move)
+    model, other = game.model(position), 1 - position.turn
+    won = model.winning(after, other) if after.turn == other and not after.outcome() else []
+    won = [each for each in won if after.play_unchecked(each).outcome()] or won  # rather than by two stones
+    named = next((wrong.text for wrong in step.wrong if text in wrong.moves), None)
+    if won:
+        colour = position.colours[other].name
+        told = _("Then {colour} wins at once with {moves}.", colour=colour, moves=wins(model, after, other, won))
+        return named or told, ahead(position, [move, won[0]])
+    general = next((wrong.text for wrong in step.wrong if not wrong.moves), None)
+    return named or general or _("That is legal, but not what is asked: {task}", task=step.text), []
 
 
 def tested(game: Game[Any], number: int, clicked: list[str], text: str | None, language: str) -> Json:
@@ -150,10 +191,37 @@ def tested(game: Game[Any], number: int, clicked: list[str], text: str | None, l
             over = refused(game, position, move, illegal)
     elif move:
         done = position.write(move) in step.accept
-        asked = _("That is legal, but not what is asked: {task}", task=step.text)
-        message = (step.done if done else asked).render(language)
         if done:
+            message = step.done.render(language)
             before, position, last = position, position.play(move), move
+        else:
+            why, over = _why(game, step, position, move)
+            message = why.render(language)
     tone = "good" if done else "bad" if message else ""
     shown = show(game, position, last, language, before)
     return {"done": done, "tone": tone, "message": message, **shown, "over": over}
+
+
+def led(link: str) -> Json:
+    """Where a link leads that is no game: ``rules=KEY&clause=3`` or ``lesson=KEY&step=2``, counted from 1.
+
+    The ``screen``, the ``game`` and what is first to be seen there, counted from 0, or None. Raises GameError.
+    """
+    pairs = parse_qsl(link.lstrip("#"), keep_blank_values=True)
+    fields = dict(pairs)
+    kind = "rules" if "rules" in fields else "lesson"
+    part = "clause" if kind == "rules" else "step"
+    if kind not in fields or len(fields) < len(pairs) or not set(fields) <= {kind, part}:
+        raise NotationError(_("This link leads to no rule and to no lesson."))
+    game = game_of(fields[kind])
+    told = fields.get(part, "")[:20]
+    parts = range(1, 1 + len(game.teaching.guide if kind == "rules" else game.teaching.lesson))
+    if part in fields and told not in map(str, parts):
+        if kind == "rules":
+            raise GameError(_("These rules have no clause {number}.", number=told))
+        raise GameError(_("This lesson has no step {number}.", number=told))
+    return {
+        "screen": "guide" if kind == "rules" else "lesson",
+        "game": game.key,
+        "at": int(told) - 1 if part in fields else None,
+    }

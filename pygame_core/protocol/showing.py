@@ -11,7 +11,7 @@ from ..page.offer import legend
 from ..page.position import show
 from ..page.presenter import present
 from ..page.shapes import Legend, Rules
-from ..page.tutor import guide_json, lesson_json, tested
+from ..page.tutor import guide_json, led, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
 from ..records.record import Record
@@ -123,8 +123,15 @@ def _guide(asked: Asked) -> Rules:
 
 @operation("lesson", GAME)
 def _lesson(asked: Asked) -> Json:
-    """the lesson: `heading`, `title`, and `steps`, each a position and what is to be done on it"""
+    """the lesson: `heading`, `title`, `aim`, a short game won in `frames`, or null, and `steps`, each a position, what
+    is to be done on it, and a move as `answer`"""
     return lesson_json(asked.game, asked.language)
+
+
+@operation("lead", Field("link", TEXT, "the part behind #", required=True))
+def _lead(asked: Asked) -> Json:
+    """where a link to rules or a lesson leads: `screen` `game`, and `at` which clause or step, from 0"""
+    return led(asked["link"])
 
 
 @operation(

@@ -172,6 +172,7 @@ class Fuzzer:
             "legend": dict,
             "guide": lambda: {"game": self.game()},
             "lesson": lambda: {"game": self.game()},
+            "lead": lambda: {"link": self.pick("rules=stibro&clause=3", "lesson=?", f"lesson={self.game()}&step=2")},
             "position": self.place,
             "explain": lambda: {**self.place(), "move": self.pick(self.cell(), "swap", f"x{self.cell()}")},
             "refine": lambda: {

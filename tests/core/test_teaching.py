@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from pygame_core.ai.levels import Budget
+from pygame_core.ai.search import searcher
 from pygame_core.games.contract import Game
 from pygame_core.games.registry import GAMES
 from pygame_core.games.teaching import Figure, Step
+from pygame_core.page import tutor
 from pygame_core.page.tutor import figure_position, figure_scene, place
 from pygame_core.protocol import handle
-from pygame_core.rules.errors import SetupError
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 
@@ -128,8 +130,42 @@ def test_the_picture_is_from_the_middle_of_a_game(game: Game) -> None:
 
 @games
 def test_the_length_of_the_lesson(game: Game) -> None:
-    assert 5 <= len(game.teaching.lesson) <= 8
+    assert 5 <= len(game.teaching.lesson) <= 7
     assert len(ask("lesson", game=game.key)["steps"]) == len(game.teaching.lesson)
+
+
+@games
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_lesson_is_learned_in_two_minutes(game: Game, lang: str) -> None:
+    """At 200 words a minute, with five seconds to find and touch the cells of a step and one for a move of the win."""
+    lesson = ask("lesson", game=game.key, lang=lang)
+    aim, steps = lesson["aim"], lesson["steps"]
+    words = [aim["text"], aim["frames"][-1]["message"], *(step[part] for step in steps for part in ("text", "done"))]
+    seconds = len(" ".join(words).split()) * 60 / 200 + 5 * len(steps) + len(aim["frames"]) - 1
+    assert seconds <= 120
+
+
+@games
+def test_a_lesson_begins_with_a_win(game: Game) -> None:
+    """Of the side that is to move, by its last move and none before."""
+    aim = game.teaching.aim
+    assert aim
+    position, _last = figure_position(game, aim.figure)
+    side = position.turn
+    for text in aim.line:
+        assert not position.outcome() and text in position.legal_moves()
+        position = position.play(position.read(text))
+    outcome = position.outcome()
+    assert outcome and outcome.winner == side
+    assert 3 <= len(aim.line) <= 9
+    shown = ask("lesson", game=game.key)["aim"]
+    frames = shown["frames"]
+    assert len(frames) == len(aim.line) + 1
+    assert frames[0]["scene"] == shown["scene"] and not frames[0]["message"]
+    assert all(frame["message"].endswith(".") and not frame["tone"] for frame in frames[1:-1])
+    moves = [*aim.figure.moves, *aim.line]
+    assert frames[-1]["scene"] == ask("show", **{**place(game, aim.figure), "moves": moves})["scene"]
+    assert (frames[-1]["message"], frames[-1]["tone"]) == (str(aim.done), "good")
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
@@ -140,8 +176,53 @@ def test_a_step_can_be_done(game: Game, step: Step) -> None:
     assert not position.outcome()
     legal = {position.write(move) for move in position.legal_moves()}
     assert set(step.accept) <= legal, "an accepted move is illegal or not written as the game writes it"
+    if step.tried is not None:
+        illegal = position.explain(position.read(step.tried))
+        assert illegal and illegal.code == step.refused
     if not step.accept:
         assert step.refused in refusals(game, step.figure)
+
+
+@pytest.mark.parametrize("number", range(len(STEPS)))
+def test_the_answer_can_be_shown(number: int) -> None:
+    game, step = STEPS[number].values
+    at = game.teaching.lesson.index(step)
+    told = ask("test", game=game.key, step=at, move=ask("lesson", game=game.key)["steps"][at]["answer"])
+    assert told["done"] and (told["tone"], told["message"]) == ("good", str(step.done))
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS)
+def test_a_wrong_answer_says_why(game: Game, step: Step) -> None:
+    """Each legal move that is not asked for: what it lacks, or by which move the other side wins then."""
+    at = game.teaching.lesson.index(step)
+    position, _last = figure_position(game, step.figure)
+    legal = {position.write(move): move for move in position.legal_moves()}
+    own, met = {str(wrong.text) for wrong in step.wrong}, set()
+    for wrong in step.wrong:
+        assert set(wrong.moves) <= set(legal) - set(step.accept)
+    for text in set(legal) - set(step.accept):
+        told = ask("test", game=game.key, step=at, move=text)
+        assert not told["done"] and told["tone"] == "bad"
+        if told["message"] in own:
+            met.add(told["message"])
+            continue
+        after = position.play(legal[text])
+        named = re.fullmatch(r"Then (\w+) wins at once with (.+)\.", told["message"])
+        assert named, told["message"]
+        won = wins(after, 1 - position.turn)
+        assert won and named[1] == str(position.colours[after.turn].name)
+        assert all(cell.name in named[2] for move in won for cell in (move.cells[0], move.cells[-1]))
+        assert told["over"], "the win is drawn"
+    assert met == own, "a sentence that nobody meets"
+
+
+def test_a_wrong_answer_that_has_no_sentence_is_told_the_task() -> None:
+    """As in the lessons of games that others have made."""
+    game = GAMES["stibro"]
+    step = replace(game.teaching.lesson[0], wrong=())
+    bare = replace(game, teaching=replace(game.teaching, lesson=(step,)))
+    told = tutor.tested(bare, 0, ["e6"], None, "en")
+    assert (told["done"], told["message"]) == (False, f"That is legal, but not what is asked: {step.text}")
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
@@ -157,26 +238,23 @@ def test_the_right_answers_are_those_that_win_or_else_stop_the_other_side(game: 
     if won:
         assert set(step.accept) == won
         return
-    safe = {
-        position.write(move)
-        for move in position.legal_moves()
-        if not wins(position.play_unchecked(move), 1 - position.turn)
-    }
-    assert set(step.accept) <= safe, "an accepted move loses at once"
-    if threatened(position):
+    safe, lost = answers(game, step)
+    assert not set(step.accept) & lost, "an accepted move loses at once"
+    if lost:
         assert set(step.accept) == safe
 
 
-def test_some_steps_ask_to_stop_something() -> None:
-    """As read off their positions; elsewhere the test above asks for less."""
-    threats = [
-        (key, at)
-        for key, game in GAMES.items()
-        for at, step in enumerate(game.teaching.lesson, 1)
-        if step.accept and threatened(position := figure_position(game, step.figure)[0])
-        if not wins(position, position.turn)
-    ]
-    assert threats == [("stibro", 5), ("loophole2d", 7)]
+def test_each_game_has_a_step_in_which_the_other_side_threatens() -> None:
+    """In which a move that does not see it loses at once."""
+    assert [stop.id for stop in STOPS] == ["noose-6", "stibro-5", "nooks-6", "noede-5", "loophole2d-7"]
+
+
+def answers(game: Game, step: Step) -> tuple[set[str], set[str]]:
+    """The moves after which the other side cannot win at once, and those after which it can."""
+    position, _last = figure_position(game, step.figure)
+    legal = {position.write(move): position.play_unchecked(move) for move in position.legal_moves()}
+    lost = {text for text, after in legal.items() if wins(after, 1 - position.turn)}
+    return set(legal) - lost, lost
 
 
 def wins(position: Position, side: int) -> list[Move]:
@@ -187,14 +265,27 @@ def wins(position: Position, side: int) -> list[Move]:
     return [move for move, outcome in ends if outcome and outcome.winner == side]
 
 
-def threatened(position: Position) -> bool:
-    """Whether the other side would win at once if it were to move."""
-    other = 1 - position.turn
-    try:
-        passed = position.from_setup(replace(position.to_setup(), turn=other, due=None), **position.chosen)
-    except SetupError:  # the turn cannot be the other side's
-        return False
-    return bool(wins(passed, other))
+def stops(game: Game, step: Step) -> bool:
+    """Whether a step asks to stop the other side: nothing wins, and something loses at once."""
+    position, _last = figure_position(game, step.figure)
+    return bool(step.accept) and not wins(position, position.turn) and bool(answers(game, step)[1])
+
+
+STOPS = [each for each in STEPS if stops(*each.values)]
+
+
+@pytest.mark.parametrize(("game", "step"), STOPS)
+def test_what_stops_the_other_side_leaves_it_no_win(game: Game, step: Step) -> None:
+    for text in step.accept:
+        position, _last = figure_position(game, step.figure)
+        position = position.play(position.read(text))
+        assert position.turn != figure_position(game, step.figure)[0].turn
+        search = searcher(position, game.model(position), 1)
+        for _slice in search.run(Budget(iterations=1000)):
+            pass
+        report = search.report()
+        assert report.proved is None or report.proved < 0
+        assert report.value < 0.7, "nothing is gained by such a move"
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
@@ -218,3 +309,34 @@ def refusals(game: Game, figure: Figure) -> set[str]:
         if first["moves"] and not first["complete"]:
             codes |= {ask("refine", clicked=[one, other], **place(game, figure)).get("code", "") for other in names}
     return codes - {""}
+
+
+LINKS = [
+    ("rules=stibro", {"screen": "guide", "game": "stibro", "at": None}),
+    ("#rules=noede&clause=3", {"screen": "guide", "game": "noede", "at": 2}),
+    ("lesson=nooks", {"screen": "lesson", "game": "nooks", "at": None}),
+    ("step=7&lesson=noose", {"screen": "lesson", "game": "noose", "at": 6}),
+]
+NO_LINKS = [
+    ("rules=chess", "There is no game “chess”"),
+    ("rules=stibro&clause=99", "These rules have no clause 99."),
+    ("rules=stibro&clause=0", "These rules have no clause 0."),
+    ("lesson=stibro&step=two", "This lesson has no step two."),
+    ("lesson=stibro&step=-1", "This lesson has no step -1."),
+    ("lesson=stibro&clause=1", "This link leads to no rule and to no lesson."),
+    ("lesson=stibro&rules=stibro", "This link leads to no rule and to no lesson."),
+    ("lesson=stibro&lesson=stibro", "This link leads to no rule and to no lesson."),
+    ("game=stibro", "This link leads to no rule and to no lesson."),
+    ("", "This link leads to no rule and to no lesson."),
+]
+
+
+@pytest.mark.parametrize(("link", "to"), LINKS)
+def test_a_link_leads_to_a_rule_or_a_lesson(link: str, to: dict[str, Any]) -> None:
+    assert ask("lead", link=link) == to
+
+
+@pytest.mark.parametrize(("link", "why"), NO_LINKS)
+def test_a_link_that_leads_nowhere_is_told(link: str, why: str) -> None:
+    answer = json.loads(handle(json.dumps({"op": "lead", "link": link})))
+    assert why in answer["error"]["message"]

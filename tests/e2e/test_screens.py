@@ -124,6 +124,16 @@ def test_the_rules_of_a_game(page: Page, until: Until, key: str) -> None:
     assert current(page)["moves"] == moves
     assert current(page)["options"].items() >= figures[tried].options.items()
 
+    back = button(page, "Back to the rules")
+    back.click()
+    clause = next(at for at, clause in enumerate(clauses) if figures[tried] in clause.figures)
+    expect(guide.locator("li").nth(clause)).to_be_focused()
+    expect(guide.locator("li").nth(clause)).to_be_in_viewport()
+    assert current(page)["moves"] == moves
+    page.keyboard.press("Escape")
+    ask(page, op="new", game=key)
+    expect(back).to_have_count(0)
+
 
 def test_back_leaves_one_screen_after_another(page: Page, until: Until) -> None:
     shown = "[...document.querySelectorAll('dialog[open]')].map(one => one.id).join()"
@@ -155,7 +165,11 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
     button(page.locator("#guide"), "Learn").click()
     lesson = screen(page, "Learn Stibro")
     verdict = lesson.get_by_role("status")
-    steps = ask(page, op="lesson", game="stibro")["steps"]
+    answer = ask(page, op="lesson", game="stibro")
+    steps, frames = answer["steps"], answer["aim"]["frames"]
+    expect(lesson.locator(".task")).to_have_text(answer["aim"]["text"])
+    expect(verdict).to_have_text(frames[-1]["message"])  # the win goes on by itself
+    button(lesson, "Next").click()
     refusing = {2: "d5", 4: "f9"}  # what the sentences of those steps ask to try
     for number, step in enumerate(steps, 1):
         expect(lesson).to_contain_text(f"{number} of {len(steps)}")
@@ -166,12 +180,18 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
 
         if number == 1:
             touch("e6")
-            expect(verdict).to_contain_text("That is legal, but not what is asked")
+            expect(verdict).to_have_text("The first stone may go there, too. Here place it on e5.")
             touch("e9")
             expect(verdict).to_contain_text(
                 ask(page, op="explain", game="stibro", options=step["options"], move="e9")["message"]
             )
-        touch(step["accept"][0] if step["accept"] else refusing[number])
+        if number == 5:
+            touch("f6")
+            expect(verdict).to_have_text("Then Black wins at once with f5.")
+        if number in (4, 6):
+            button(lesson, "Show me").click()
+        else:
+            touch(step["accept"][0] if step["accept"] else refusing[number])
         expect(verdict).to_have_text(step["done"])
         following = button(lesson, "Play a game" if number == len(steps) else "Next")
         expect(following).to_be_focused()
@@ -190,6 +210,9 @@ def test_the_first_step_of_a_lesson_by_keys(page: Page, until: Until, key: str) 
     lesson = screen(page, f"Learn {TITLES[key]}")
     expect(lesson.locator(".task")).to_be_focused()
     (step, *_) = ask(page, op="lesson", game=key)["steps"]
+    button(lesson, "Next").press("Enter")
+    expect(lesson.locator(".task")).to_have_text(step["text"])
+    expect(lesson.locator(".task")).to_be_focused()
     board = lesson.get_by_role("application")
     page.keyboard.press("Shift+Tab")
     expect(board).to_be_focused()
@@ -221,6 +244,35 @@ def walk_to(page: Page, lesson: Locator, board: list[dict[str, Any]], cell: str)
     for key in ways[cell]:
         page.keyboard.press(key)
     expect(lesson.locator("[aria-live]")).to_contain_text(re.compile(rf"^{cell}\b"))
+
+
+def test_links_to_rules_and_lessons(page: Page, until: Until) -> None:
+    """They open over the game on the board, which stays; where nothing moves by itself, a button does it."""
+    ask(page, op="new", game="stibro", seats=["human", "human"], moves=["g7"])
+    page.emulate_media(reduced_motion="reduce")
+    try:
+        before = link(page)
+        page.evaluate("location.hash = 'rules=noede&clause=3'")
+        clause = screen(page, "Rules of Nøde").locator("li").nth(2)
+        expect(clause).to_be_focused()
+        expect(clause).to_be_in_viewport()
+        page.evaluate("location.hash = 'lesson=nooks'")
+        lesson = screen(page, "Learn Nooks")
+        frames = ask(page, op="lesson", game="nooks")["aim"]["frames"]
+        for frame in frames[1:]:
+            button(lesson, "Next move").click()
+            expect(lesson.get_by_role("status")).to_have_text(frame["message"])
+        button(lesson, "Again").click()
+        expect(lesson.get_by_role("status")).to_have_text("")
+        page.evaluate("location.hash = 'lesson=noose&step=6'")
+        expect(screen(page, "Learn Noose")).to_contain_text("6 of 7")
+        assert link(page) == before == page.evaluate("location.hash.slice(1)")
+        page.evaluate("location.hash = 'lesson=noose&step=60'")
+        expect(page.locator(".toast")).to_have_text("The link could not be opened. This lesson has no step 60.")
+        button(page, "Close message").click()
+        assert link(page) == before == page.evaluate("location.hash.slice(1)")
+    finally:
+        page.emulate_media(reduced_motion="no-preference")
 
 
 @pytest.mark.parametrize("width", [320, 601, 820])

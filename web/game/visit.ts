@@ -15,7 +15,13 @@ const { game, options, seats } = first.view;
 /** What a first visit begins with. */
 export const fresh = { op: "new", game, options, seats };
 
-const linked = location.hash.slice(1);
+/** Links to rules and lessons are no games. */
+const leads = (link: string) => /^(rules|lesson)=/.test(link);
+/** Where such a link leads, as Python reads it. */
+export const led = signal<{ screen: string; game: string; at: number | null } | null>(null);
+
+const asked = location.hash.slice(1);
+const linked = leads(asked) ? "" : asked;
 const saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 
@@ -44,7 +50,11 @@ async function tried(message: Message, sorry: (reason: string) => string, slot?:
   return true;
 }
 
+const follow = (link: string) =>
+  ask({ op: "lead", link }).then((told) => (led.value = told), ({ message }) => warn(lost(message)));
+
 export async function begin() {
+  if (leads(asked)) void follow(asked);
   if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
   if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
@@ -108,6 +118,7 @@ addEventListener("popstate", ({ state }) => state && live.value && address());
 addEventListener("hashchange", () => {
   const link = location.hash.slice(1);
   if (!link || link === view.value.link) return;
+  if (leads(link)) return address(), void follow(link);
   request(shared(link)).catch(({ message }) => (address(), warn(lost(message))));
 });
 

@@ -5,7 +5,7 @@ import { computed, effect } from "@preact/signals";
 import { showBoard } from "../board/table";
 import { load } from "../engine/keeper";
 import { first, live, tell, view } from "../game/store";
-import { begin, beginSpeaking, forgetPicture, pictured, restoring } from "../game/visit";
+import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from "../game/visit";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
 import { possible } from "../keep/wheels";
@@ -79,6 +79,7 @@ effect(() => {
   void busyWith(new Promise<void>((done) => (up = done)));
   return up;
 });
+led.subscribe((to) => to && open(to.screen, to.game, to.at));
 byId("home").onclick = () => open("picker");
 byId("skip").onclick = (event: Event) => {
   event.preventDefault(); // the fragment belongs to the game

@@ -2,40 +2,46 @@
 // played on; and a lesson, one task after another on a board of its own. The game in progress is not touched.
 import { computed, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { GameLegend, Picture, Rules, ShownFigure } from "python";
+import type { GameLegend, Picture, Rules, SceneRecord, ShownFigure } from "python";
 import { Hand } from "../board/hand";
-import { ask, legend, view } from "../game/store";
+import { ask, BEGINNING, beforehand, change, legend, look, type Message, view } from "../game/store";
 import { Button, byId } from "../ui/elements";
-import { openScreen } from "../ui/overlays";
+import { leaveScreens, openScreen, toast } from "../ui/overlays";
 import { t } from "../ui/text";
 import { told } from "../ui/underway";
 import { Mini, tagged } from "./described";
 import { desk } from "./desk";
-import { open, type Screen, start, titleOf } from "./ways";
+import { open, type Screen, titleOf } from "./ways";
 
-/** The game whose rules are shown. */
-const ruled = signal("");
+/** The game whose rules are shown, and the clause that is looked for. */
+const [ruled, sought] = [signal(""), signal<number | null>(null)];
 const title = computed(() => t("Rules of {title}", { title: titleOf(ruled.value) }));
 
-function Figure(figure: ShownFigure) {
-  const { game, options, setup, moves, caption } = figure;
-  const run = () => start({ op: "new", game, options, setup, moves, seats: ["human", "human"] });
-  return (
-    <figure>
-      <Mini picture={figure} label={caption} /><figcaption>{caption}</figcaption>
-      <Button run={run}>{t("Try it on the board")}</Button>
-    </figure>
-  );
+type Shelved = ShownFigure & { clause: number };
+/** A figure comes to the board, and till another game does there is a way back to its clause. */
+async function tryOut({ game, options, setup, moves, clause }: Shelved) {
+  if (!(await change({ op: "new", game, options, setup, moves, seats: ["human", "human"] }))) return;
+  const run = () => open("guide", game, clause);
+  const close = toast(t("This is a figure of the rules."), { label: t("Back to the rules"), run });
+  const gone = ({ op }: Message) => void (BEGINNING.includes(op) && (beforehand.delete(gone), close()));
+  beforehand.add(gone);
 }
+
+const Figure = (figure: Shelved) => (
+  <figure>
+    <Mini picture={figure} label={figure.caption} /><figcaption>{figure.caption}</figcaption>
+    <Button run={() => leaveScreens(() => void tryOut(figure))}>{t("Try it on the board")}</Button>
+  </figure>
+);
 
 const Words = ({ goal, clauses, notes }: Rules) => (
   <>
     <p class="lead">{goal}</p>
     <ol>
-      {clauses.map(({ text, tag, figures }) => (
-        <li>
+      {clauses.map(({ text, tag, figures }, at) => (
+        <li {...(at === sought.value && { tabIndex: -1, ref: (found) => found?.focus() })}>
           <p>{text} {tagged(tag)}</p>
-          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure {...one} />)}</div>}
+          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure {...one} clause={at} />)}</div>}
         </li>
       ))}
     </ol>
@@ -47,7 +53,7 @@ function Guide() {
   const game = ruled.value;
   const asked = () => told<Rules>(ask({ op: "guide", game }), t("Fetching the rules"));
   const { value, words, role } = useMemo(asked, [game]).value;
-  const show = (key: string) => ((ruled.value = key), (byId("guide").scrollTop = 0));
+  const show = (key: string) => ((ruled.value = key), (sought.value = null), (byId("guide").scrollTop = 0));
   const tab = ({ key, title }: GameLegend) => (
     <Button look="quiet" run={() => show(key)} aria-current={key === game ? "page" : undefined}>{title}</Button>
   );
@@ -63,67 +69,90 @@ function Guide() {
 
 export const guide: Screen = {
   sign: "book", label: () => t("Rules"), nav: 3, menu: 7,
-  open(key = view.value.game) {
+  open(key = view.value.game, clause: number | null = null) {
     ruled.value = key;
+    sought.value = clause;
     const tools = <Button run={() => open("lesson", ruled.value)}>{t("Learn")}</Button>;
     openScreen("guide", title, <Guide />, { tools });
   },
 };
 
-type Step = Parameters<Hand["reset"]>[0] & Picture & { text: string };
-/** The game that is taught, the tasks and the one that is set. */
+type Shown = Picture & { key: string; contents: Record<string, string> };
+type Step = Parameters<Hand["reset"]>[0] & Shown & { text: string; answer?: string };
+/** A win, position by position. */
+type Aim = Step & { frames: { scene: SceneRecord[]; contents: Shown["contents"]; message: string; tone: string }[] };
+const BEAT = 1000; // milliseconds from one of its moves to the next
+/** The game that is taught, the tasks and the one that is set: before the first one, a win that shows the aim. */
 const [taught, steps, at] = [signal(""), signal<Step[]>([]), signal(0)];
+const [aim, frame] = [signal<Aim | null>(null), signal(0)];
 const verdict = signal({ tone: "", message: "", done: false });
-const step = () => steps.value[at.value];
+const step = () => steps.value[at.value] ?? aim.value;
 const say = (message: string, tone = "") => void (verdict.value = { tone, message, done: false });
 const refuse = ({ message }: Error) => say(message, "bad");
+let beat = 0;
 
 const hand = new Hand({
-  ask, play, tell: refuse,
+  ask, play: (clicked) => judge({ clicked }), tell: refuse,
   preview: (records) => table.board().lay({ preview: records }),
   announce: (sentence) => (table.spoken.value = sentence),
 });
 const table = desk("lesson", hand);
 
-function draw({ key, board, scene }: Pick<Step, "key" | "board" | "scene">, playable: boolean) {
+function draw(shown: Shown, playable: boolean) {
+  clearTimeout(beat);
   const { root } = table.board();
   root.hidden = false;
   root.classList.toggle("playable", playable);
-  table.board().show(key, board, scene);
-  hand.reset({ ...step(), playable });
-  table.focus(playable ? ".task" : ".steps .btn:last-child");
+  table.board().show(shown.key, shown.board, shown.scene);
+  hand.reset({ ...step()!, contents: shown.contents, playable });
 }
 
 function set(number: number) {
   at.value = number;
   say("");
-  draw(step(), true);
+  number < 0 ? film(0) : draw(step()!, true);
+  table.focus(".task");
 }
 
-/** What touched cells come to, a move or none, is asked of Python. */
-async function play(clicked: string[]) {
+/** The win goes on by itself, or where motion is off when it is told to. */
+function film(number: number) {
+  const { frames } = aim.value!;
+  const { message, tone, ...shown } = frames[frame.value = number];
+  draw({ ...aim.value!, ...shown }, false);
+  say(message, tone);
+  if (frames[number + 1] && look().motion) beat = setTimeout(() => byId("lesson").open && film(number + 1), BEAT);
+}
+
+/** What touched cells come to, a move or none, is asked of Python; so is the answer to the task, a move as text. */
+async function judge(tried: { clicked?: string[]; move?: string }) {
   const asked = step();
-  const answer = await ask({ op: "test", game: taught.value, step: at.value, clicked });
+  const answer = await ask({ op: "test", game: taught.value, step: at.value, ...tried });
   if (asked !== step()) return;
   verdict.value = answer;
-  if (answer.done) draw(answer, false);
-  else hand.drop();
+  answer.done ? draw(answer, false) : hand.drop();
   hand.hold(answer.over);
+  if (answer.done) table.focus(".steps .btn:last-child");
 }
 
 function Task() {
   const [number, all] = [at.value + 1, steps.value.length];
   const last = number === all;
   const follow = () => (last ? open("newgame", taught.value) : set(number));
+  const show = () => void judge({ move: step()!.answer }).catch(refuse);
   const { tone, message, done } = verdict.value;
+  const next = aim.value?.frames[frame.value + 1] ? frame.value + 1 : 0;
+  const help = number
+    ? <Button hidden={done || !step()?.answer} run={show}>{t("Show me")}</Button>
+    : <Button run={() => film(next)}>{next ? t("Next move") : t("Again")}</Button>;
   return (
     <>
-      <p class="progress">{all > 0 && t("{step} of {steps}", { step: number, steps: all })}</p>
+      <p class="progress">{number > 0 && all > 0 && t("{step} of {steps}", { step: number, steps: all })}</p>
       <div class="track"><i style={{ width: `${all && (100 * number) / all}%` }} /></div>
       <p class="task" tabIndex={-1}>{step()?.text}</p>
       <p class={`verdict ${tone}`} role="status">{message}</p>
       <div class="steps">
-        <Button hidden={!at.value} run={() => set(at.value - 1)}>{t("Back")}</Button>
+        <Button hidden={number < (aim.value ? 1 : 2)} run={() => set(at.value - 1)}>{t("Back")}</Button>
+        {help}
         <Button look={done ? "primary" : ""} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
       </div>
     </>
@@ -132,17 +161,17 @@ function Task() {
 
 export const lesson: Screen = {
   sign: "book", label: () => t("Learn"),
-  async open(key = view.value.game) {
+  async open(key = view.value.game, first: number | null = null) {
+    clearTimeout(beat);
     taught.value = key;
-    steps.value = [];
-    at.value = 0;
+    [steps.value, aim.value, at.value] = [[], null, 0];
     table.board().root.hidden = true;
     say(t("Fetching the lesson"));
     const tools = <Button look="quiet" run={() => open("guide", key)}>{t("Rules")}</Button>;
     table.open(key, t("Learn {title}", { title: titleOf(key) }), <Task />, tools);
     const answer = await ask({ op: "lesson", game: key }).catch(refuse);
     if (!answer || taught.value !== key) return;
-    steps.value = answer.steps;
-    set(0);
+    [steps.value, aim.value] = [answer.steps, answer.aim];
+    set(first ?? (answer.aim ? -1 : 0));
   },
 };

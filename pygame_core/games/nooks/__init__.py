@@ -15,7 +15,7 @@ GAME = Game(
     ),
     view=view.VIEW,
     lifeline=lifeline.lifeline,
-    teaching=Teaching(guide.PICTURE, guide.GUIDE, lesson.LESSON),
+    teaching=Teaching(guide.PICTURE, guide.GUIDE, lesson.LESSON, lesson.AIM),
     model=evaluation.model,
     levels=levels.LEVELS,
     ratings=levels.RATINGS,
