@@ -130,7 +130,8 @@ def _lesson(asked: Asked) -> Json:
 
 @operation("lead", Field("link", TEXT, "the part behind #", required=True))
 def _lead(asked: Asked) -> Json:
-    """where a link to rules or a lesson leads: `screen` `game`, and `at` which clause or step, from 0"""
+    """where a link to rules or a lesson leads: `screen` (`guide` or `lesson`), `game`, and `at`, its clause or step
+    from 0, or null"""
     return led(asked["link"])
 
 

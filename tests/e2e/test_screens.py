@@ -186,7 +186,7 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
                 ask(page, op="explain", game="stibro", options=step["options"], move="e9")["message"]
             )
         if number == 5:
-            touch("f6")
+            touch("f4")
             expect(verdict).to_have_text("Then Black wins at once with f5.")
         if number in (4, 6):
             button(lesson, "Show me").click()
