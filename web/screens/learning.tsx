@@ -21,7 +21,8 @@ type Shelved = ShownFigure & { clause: number };
 /** A figure comes to the board, and till another game does there is a way back to its clause. */
 async function tryOut({ game, options, setup, moves, clause }: Shelved) {
   if (!(await change({ op: "new", game, options, setup, moves, seats: ["human", "human"] }))) return;
-  const run = () => open("guide", game, clause);
+  sought.value = clause;
+  const run = () => open("guide", game);
   const close = toast(t("This is a figure of the rules."), { label: t("Back to the rules"), run });
   const gone = ({ op }: Message) => void (BEGINNING.includes(op) && (beforehand.delete(gone), close()));
   beforehand.add(gone);
@@ -69,9 +70,8 @@ function Guide() {
 
 export const guide: Screen = {
   sign: "book", label: () => t("Rules"), nav: 3, menu: 7,
-  open(key = view.value.game, clause: number | null = null) {
-    ruled.value = key;
-    sought.value = clause;
+  open(key = view.value.game, clause: number | null = key === ruled.value ? sought.value : null) {
+    [ruled.value, sought.value] = [key, clause];
     const tools = <Button run={() => open("lesson", ruled.value)}>{t("Learn")}</Button>;
     openScreen("guide", title, <Guide />, { tools });
   },
@@ -153,7 +153,7 @@ function Task() {
       <div class="steps">
         <Button hidden={number < (aim.value ? 1 : 2)} run={() => set(at.value - 1)}>{t("Back")}</Button>
         {help}
-        <Button look={done ? "primary" : ""} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
+        <Button look={tone === "good" ? "primary" : ""} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
       </div>
     </>
   );
