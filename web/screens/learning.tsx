@@ -81,7 +81,6 @@ type Shown = Picture & { key: string; contents: Record<string, string> };
 type Step = Parameters<Hand["reset"]>[0] & Shown & { text: string; answer?: string };
 /** A win, position by position. */
 type Aim = Step & { frames: { scene: SceneRecord[]; contents: Shown["contents"]; message: string; tone: string }[] };
-const BEAT = 1000; // milliseconds from one of its moves to the next
 /** The game that is taught, the tasks and the one that is set: before the first one, a win that shows the aim. */
 const [taught, steps, at] = [signal(""), signal<Step[]>([]), signal(0)];
 const [aim, frame] = [signal<Aim | null>(null), signal(0)];
@@ -114,13 +113,13 @@ function set(number: number) {
   table.focus(".task");
 }
 
-/** The win goes on by itself, or where motion is off when it is told to. */
+/** The win goes on by itself, a move a second, or where motion is off when it is told to. */
 function film(number: number) {
   const { frames } = aim.value!;
   const { message, tone, ...shown } = frames[frame.value = number];
   draw({ ...aim.value!, ...shown }, false);
   say(message, tone);
-  if (frames[number + 1] && look().motion) beat = setTimeout(() => byId("lesson").open && film(number + 1), BEAT);
+  if (frames[number + 1] && look().motion) beat = setTimeout(() => byId("lesson").open && film(number + 1), 1000);
 }
 
 /** What touched cells come to, a move or none, is asked of Python; so is the answer to the task, a move as text. */
@@ -137,6 +136,7 @@ async function judge(tried: { clicked?: string[]; move?: string }) {
 function Task() {
   const [number, all] = [at.value + 1, steps.value.length];
   const last = number === all;
+  const onward = last ? t("Play a game") : t("Next");
   const follow = () => (last ? open("newgame", taught.value) : set(number));
   const show = () => void judge({ move: step()!.answer }).catch(refuse);
   const { tone, message, done } = verdict.value;
@@ -153,7 +153,7 @@ function Task() {
       <div class="steps">
         <Button hidden={number < (aim.value ? 1 : 2)} run={() => set(at.value - 1)}>{t("Back")}</Button>
         {help}
-        <Button look={tone === "good" ? "primary" : ""} hidden={!all} run={follow}>{last ? t("Play a game") : t("Next")}</Button>
+        <Button look={tone === "good" ? "primary" : ""} hidden={!all} run={follow}>{onward}</Button>
       </div>
     </>
   );
