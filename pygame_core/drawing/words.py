@@ -9,7 +9,7 @@ from math import dist
 from typing import Final
 
 from ..board.board import Board, Cell
-from ..board.topology import groups
+from ..board.topology import groups, inside
 from ..language.messages import Message, _, _n
 from ..rules.move import SWAP, Kind, Move
 from ..rules.position import Outcome, Position
@@ -120,9 +120,16 @@ def by_group(board: Board, cells: int) -> tuple[str | Message, list[int]]:
     return told, parts
 
 
-def with_a_loop(_position: Position, outcome: Outcome) -> Message:
-    """How a game was won in which a loop wins."""
-    return _n("with a loop of {count} stone", "with a loop of {count} stones", len(outcome.cells))
+def with_a_loop(position: Position, outcome: Outcome) -> Message:
+    """How a game was won in which a loop wins: how long it is, and where."""
+    board = position.board
+    cell = middle(board, inside(board, board.mask(outcome.cells)))
+    return _n(
+        "with a loop of {count} stone round {cell}",
+        "with a loop of {count} stones round {cell}",
+        len(outcome.cells),
+        cell=cell,
+    )
 
 
 def facts(chosen: Mapping[str, object]) -> list[Message]:

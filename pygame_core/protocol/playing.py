@@ -197,10 +197,10 @@ def _by_colour(sitting: tuple[str, str], node: Node) -> tuple[str, str]:
     return (second, first) if node.swapped else sitting
 
 
-@_change("rematch")
+@_change("rematch", Field("level", NUMBER, "of the computer, where it is another one"))
 def _rematch(asked: Asked) -> None:
     """the same game again with the seats exchanged: the `view`"""
-    asked.session.rematch()
+    asked.session.rematch(asked.get("level"))
 
 
 @operation(

@@ -13,7 +13,7 @@ from ..games.contract import Game
 from ..games.registry import GAMES, game
 from ..language.messages import Message, _
 from ..records.record import MOST_SEEDS, Record, begin
-from ..records.seats import level_of, read_seats
+from ..records.seats import computer, level_of, read_seats
 from ..records.tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import Kind, Move
@@ -294,12 +294,14 @@ class Session:
         self.record.seats = read_seats(seats)
         self._go(self.node)
 
-    def rematch(self) -> None:
-        """A new game with the same options, seats exchanged as the last game ended."""
+    def rematch(self, level: int | None = None) -> None:
+        """A new game with the same options, seats exchanged as the last game ended; computers play at a ``level``."""
         record = self.record
         *_, end = self.kept.current.game.main()
-        seats = (self.seat(1, end), self.seat(0, end))
-        again = begin(record.key, record.options, record.setup, seats)
+        seats = [self.seat(1, end), self.seat(0, end)]
+        if level is not None:
+            seats = [seat if level_of(seat) is None else computer(level) for seat in seats]
+        again = begin(record.key, record.options, record.setup, read_seats(seats))
         again.seed = (record.seed + 1) % MOST_SEEDS
         self.open(again)
 

@@ -220,7 +220,7 @@ class Fuzzer:
             },
             "resign": dict,
             "seats": lambda: {"seats": [self.random.choice(SEATS[:4]) for _ in "12"]},
-            "rematch": dict,
+            "rematch": lambda: self.pick({}, {"level": self.random.randrange(0, 10)}),
             "think": lambda: memory,
             "analyse": lambda: {**iterations, **memory},
             "review": lambda: {"iterations": 2},

@@ -188,12 +188,31 @@ def test_a_rematch_exchanges_the_colours_as_they_were_at_the_end(page: Page, loo
     assert page.view("rematch")["seats"] == ["human", "computer2"]
 
 
+def test_a_rematch_at_another_level(page: Page) -> None:
+    page.view("new", game="stibro", seats=["human", "computer2"], options={"size": 6})
+    assert page.view("rematch", level=3)["seats"] == ["computer3", "human"]
+    assert page.ask("rematch", level=9)["error"]["code"] == "request" and page.view("view")["seats"][0] == "computer3"
+
+
+def test_nobody_resigns_a_game_that_is_over(page: Page) -> None:
+    """From whichever position: the last one is what the game has come to."""
+    page.view("new", game="stibro", seats=["human", "computer2"], moves=["g7", "f9"])
+    assert page.view("go", ply=1)["canResign"]
+    page.view("go", ply=2)
+    page.view("resign")
+    assert not page.view("go", ply=1)["canResign"]
+    assert not page.view("play", move="e5")["canResign"]  # nor in a line that leaves it there
+    page.view("new", game="stibro", moves=[*GAME, *"j8 c6 b5 c5 k10 d9 f7 h8 e6 g8 g4 b6 i5 j12 d5 c8 c7 b7".split()])
+    assert not page.view("go", ply=4)["canResign"]
+    assert "error" in page.ask("resign") and page.view("view")["outcome"] is None
+
+
 def test_a_won_game_names_winner_and_loop_and_takes_no_move(page: Page) -> None:
     moves = [*GAME, *"j8 c6 b5 c5 k10 d9 f7 h8 e6 g8 g4 b6 i5 j12 d5 c8 c7 b7".split()]
     view = page.view("new", game="stibro", moves=moves)
     assert view["outcome"]["winner"] == 1
     assert set(view["outcome"]["cells"]) == set("c8 b7 e8 d9 b6 c6 e9 d7".split())
-    assert (view["status"]["subject"], view["status"]["text"]) == ("White wins", "with a loop of 8 stones.")
+    assert (view["status"]["subject"], view["status"]["text"]) == ("White wins", "with a loop of 8 stones round c7.")
     won = [record for record in view["scene"] if record["kind"] == "path"]
     assert won == [{"kind": "path", "role": "win", "cells": view["outcome"]["cells"], "closed": True}]
     held = next(record for record in view["scene"] if record.get("role") == "win" and record["kind"] == "mark")
