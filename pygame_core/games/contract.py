@@ -35,11 +35,13 @@ class Material(NamedTuple):
 
 
 class About(NamedTuple):
-    """Who made a game and when, and what it is about in one sentence."""
+    """Who made a game and when, what it is about in one sentence, of what kind it is, and how long one takes, about."""
 
     designer: str
     year: int
     goal: Message
+    kind: Message | None = None
+    minutes: int = 0  # of the default size; 0: not known
 
 
 @dataclass(frozen=True, slots=True)

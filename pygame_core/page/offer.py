@@ -40,7 +40,14 @@ def offer(game: Game[Any], language: str) -> GameLegend:
         "form": fields(game, language),
         "palette": _palette(game, language),
         "choices": " · ".join(_wording(option, language) for option in game.position.options),
+        "sort": " · ".join(fact.render(language) for fact in _sort(game)),
     }
+
+
+def _sort(game: Game[Any]) -> list[Message]:
+    """Of what kind it is, and how long a game takes."""
+    kind, minutes = game.about.kind, game.about.minutes
+    return [*([kind] if kind else []), *([_("about {count} min", count=minutes)] if minutes else [])]
 
 
 def describe(game: Game[Any], language: str) -> DescribedGame:

@@ -185,7 +185,7 @@ THREE = {"stones": [["c3", "d4", "e5"], ["d6", "e3"]], "turn": BLACK}
 
 GAME = Game(
     position=Four,
-    about=About("an example", 2026, _("Be the first with four stones in a straight row.")),
+    about=About("an example", 2026, _("Be the first with four stones in a straight row."), _("Rows"), 5),
     materials=both_stones(Four),
     view=View(static, scene, prompt, verdict),
     lifeline=lifeline,

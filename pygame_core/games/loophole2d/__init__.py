@@ -10,7 +10,7 @@ from . import evaluation, guide, lesson, levels, lifeline, rules, view
 
 GAME = Game(
     position=rules.Loophole2D,
-    about=About("Mark Steere", 2008, _("Own two different loops on a board with holes.")),
+    about=About("Mark Steere", 2008, _("Own two different loops on a board with holes."), _("Loops, strategic"), 20),
     materials=both_stones(rules.Loophole2D),
     view=view.VIEW,
     lifeline=lifeline.lifeline,

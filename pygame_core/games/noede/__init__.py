@@ -7,7 +7,7 @@ from . import evaluation, guide, lesson, levels, lifeline, rules, view
 
 GAME = Game(
     position=rules.Noede,
-    about=About("Kanare Kato", 2021, _("Cast lines from the shore and link opposite sides.")),
+    about=About("Kanare Kato", 2021, _("Cast lines from the shore and link opposite sides."), _("Connection"), 10),
     materials=(*both_stones(rules.Noede), Material("node due", _("Node due"), "due", "pending")),
     view=view.VIEW,
     lifeline=lifeline.lifeline,

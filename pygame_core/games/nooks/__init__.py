@@ -7,7 +7,13 @@ from . import evaluation, guide, lesson, levels, lifeline, rules, view
 
 GAME = Game(
     position=rules.Nooks,
-    about=About("Phillip L. Leduc", 2010, _("Build walls of four. Every pocket too small for a wall is yours.")),
+    about=About(
+        "Phillip L. Leduc",
+        2010,
+        _("Build walls of four. Every pocket too small for a wall is yours."),
+        _("Territory"),
+        10,
+    ),
     materials=(
         Material("wall", _("Wall"), "neutral", "stones", 2),
         Material("red", _("Nook of Red"), "red", "owned", rules.RED),

@@ -8,7 +8,11 @@ from . import evaluation, guide, lesson, levels, lifeline, rules, view
 GAME = Game(
     position=rules.Noose,
     about=About(
-        "Alek Erickson & Michael Amundsen", 2021, _("Close a loop. Flank an enemy arc and it turns to your side.")
+        "Alek Erickson & Michael Amundsen",
+        2021,
+        _("Close a loop. Flank an enemy arc and it turns to your side."),
+        _("Loops, tactical"),
+        10,
     ),
     materials=both_stones(rules.Noose),
     view=view.VIEW,

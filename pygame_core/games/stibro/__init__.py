@@ -8,7 +8,11 @@ from . import evaluation, guide, lesson, levels, lifeline, rules, view
 GAME = Game(
     position=rules.Stibro,
     about=About(
-        "Hoembla", 2024, _("Close a loop, but always leave each side a free group, two cells from the other’s.")
+        "Hoembla",
+        2024,
+        _("Close a loop, but always leave each side a free group, two cells from the other’s."),
+        _("Loops, strategic"),
+        20,
     ),
     materials=both_stones(rules.Stibro),
     view=view.VIEW,
