@@ -5,7 +5,7 @@ from typing import Final
 
 from ..drawing.scene import Record as SceneRecord
 from ..drawing.scene import mark
-from ..language.messages import _
+from ..language.messages import Message, _
 from ..records.link import write_link
 from ..records.record_text import gist, write_record
 from ..records.seats import level_of
@@ -15,6 +15,7 @@ from ..rules.position import Position
 from ..session.session import Session
 from .acts import acts, example, walk
 from .movelist import rows, stop
+from .opponents import opponent
 from .position import board_key, board_records, contents, drawn, illegal_json, names, outcome_json, refused
 from .seating import seated
 from .shapes import Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
@@ -135,7 +136,7 @@ def _player(session: Session, colour: int, language: str) -> Player:
     level = level_of(seat)
     who = {"human": "person", "away": "away"}.get(seat, "computer")
     if level is not None:
-        title, detail = _("Computer"), _("{colour} · level {level} of 8", colour=name, level=level)
+        detail = _computer(session, colour, level)
     elif seat == "away":
         title, detail = _("Friend"), _("{colour} · elsewhere, by link", colour=name)
     elif other != "human":
@@ -146,7 +147,7 @@ def _player(session: Session, colour: int, language: str) -> Player:
         "colour": colour,
         "stone": position.colours[colour].stone,
         "who": who,
-        "title": title.render(language),
+        "title": title.render(language) if level is None else opponent(session.game, level).name,
         "detail": detail.render(language),
         "turn": turn,
         "tag": (_("won") if outcome else _("to move")).render(language) if turn else "",
@@ -160,10 +161,17 @@ def _player(session: Session, colour: int, language: str) -> Player:
     return player
 
 
+def _computer(session: Session, colour: int, level: int) -> Message:
+    """What it plays, and how well."""
+    name, rating = session.node.position.colours[colour].name, opponent(session.game, level).rating
+    if rating is None:
+        return _("{colour} · computer, level {level}", colour=name, level=level)
+    return _("{colour} · computer, level {level} · {rating}", colour=name, level=level, rating=rating)
+
+
 def _near(session: Session) -> int:
     """The person's colour; colour 0 where two people or two computers play."""
-    people = [colour for colour in (0, 1) if session.seat(colour) == "human"]
-    return people[0] if len(people) == 1 else 0
+    return session.alone() or 0
 
 
 def _board(session: Session, players: Sequence[Player], language: str) -> ViewedBoard:
@@ -226,6 +234,10 @@ def _sometimes(session: Session, language: str) -> Sometimes:
     told: Sometimes = {}
     if "away" in session.record.seats:
         told["share"] = write_link(session.kept, other=True)
+    outcome, level = session.outcome(), session.against()
+    if outcome and level is not None and not (session.waits or session.node.trial or session.record.setup):
+        letter = "d" if outcome.winner is None else "w" if outcome.winner == session.alone() else "l"
+        told["result"] = {"level": level, "letter": letter}
     if session.refused:
         text, _move, illegal = session.refused
         told["refused"] = {"move": text, **illegal_json(illegal, language)}

@@ -13,6 +13,7 @@ from ..language.messages import Message, _
 from ..records.seats import computer, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
+from .opponents import Opponent, opponent
 from .shapes import Field
 
 Json = dict[str, Any]
@@ -23,14 +24,14 @@ OPPONENTS: Final = {
     "away": _("Friend elsewhere"),
     "computers": _("Two computers"),
 }
-FIRST_LEVEL: Final = 3  # offered to someone who has not played the computer yet
+FIRST_LEVEL: Final = 2  # offered to someone who has not played the computer yet
 EITHER: Final = "either"
 
 
 def fields(game: Game[Any], language: str) -> list[Field]:
     """What is asked about the players, beside the game's options."""
     colours = game.position.colours
-    opponent: Field = {
+    against: Field = {
         "key": "opponent",
         "label": _("Opponent").render(language),
         "kind": "choice",
@@ -45,31 +46,39 @@ def fields(game: Game[Any], language: str) -> list[Field]:
         "kind": "choice",
         "values": [0, 1, EITHER],
         "names": [name.render(language) for name in (*(colour.name for colour in colours), _("Either"))],
-        "stones": [colour.stone for colour in colours],
+        "stones": [*(colour.stone for colour in colours), " ".join(colour.stone for colour in colours)],
         "default": 0,
         "when": {"opponent": ["computer", "away"]},
     }
     return [
-        opponent,
-        _strength("level", _("Strength"), "computer", language),
+        against,
+        _strength(game, "level", _("Strength"), "computer", language),
         *(
-            _strength(f"level{number}", _("Strength of {colour}", colour=each.name), "computers", language)
+            _strength(game, f"level{number}", _("Strength of {colour}", colour=each.name), "computers", language)
             for number, each in enumerate(colours)
         ),
         colour,
     ]
 
 
-def _strength(key: str, label: Message, opponent: str, language: str) -> Field:
+def _strength(game: Game[Any], key: str, label: Message, against: str, language: str) -> Field:
     return {
         "key": key,
         "label": label.render(language),
         "kind": "range",
         "values": list(LEVELS),
         "told": _("level {level} of {levels}", level="{value}", levels=len(LEVELS)).render(language),
+        "hints": {str(level): _told(opponent(game, level)).render(language) for level in LEVELS},
         "default": FIRST_LEVEL,
-        "when": {"opponent": [opponent]},
+        "when": {"opponent": [against]},
     }
+
+
+def _told(one: Opponent) -> Message:
+    """What an opponent is like."""
+    if one.rating is None:
+        return _("{name} {words}.", name=one.name, words=one.words)
+    return _("{name} {words}. Rating {rating}.", name=one.name, words=one.words, rating=one.rating)
 
 
 def seated(session: Session) -> Json:

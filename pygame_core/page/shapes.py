@@ -76,6 +76,7 @@ class Offer(TypedDict):
     action: str
     label: str
     request: NotRequired[Any]
+    losses: NotRequired[int]  # only after so many games in a row were lost at this level
 
 
 class Act(Offer):
@@ -213,10 +214,18 @@ class ViewedBoard(Picture):
     loops: NotRequired[list[Loop]]  # of a winner, where there are several
 
 
+class Result(TypedDict):
+    """How a person's game against the computer has ended."""
+
+    level: int
+    letter: str  # won, lost or drawn: its first
+
+
 class Sometimes(TypedDict, total=False):
     """What not every view has."""
 
     refused: Refused
+    result: Result
     share: str  # the link for a friend who plays from elsewhere
 
 
@@ -266,7 +275,7 @@ class Field(TypedDict):
     default: NotRequired[Any]
     names: NotRequired[list[str]]  # the values in words
     told: NotRequired[str]  # a value in words, of numbers
-    stones: NotRequired[list[str]]  # swatches before the values; an empty one: an eraser
+    stones: NotRequired[list[str]]  # swatches before the values, one or more each; an empty one: an eraser
     hint: NotRequired[str]
     hints: NotRequired[dict[str, str]]  # by value
     recommended: NotRequired[list[Value]]
@@ -346,6 +355,7 @@ class GameLegend(DescribedGame):
 
     form: list[Field]
     choices: str
+    sort: str  # of what kind it is, and how long a game takes
     material: str
     board: list[Record]
     picture: ShownFigure

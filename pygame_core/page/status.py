@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..language.messages import Message, _, _n
+from ..ai.levels import LEVELS
+from ..language.messages import Message, _
 from ..rules.errors import Illegal
-from ..rules.move import SWAP, Move
+from ..rules.move import SWAP, Kind, Move
 from ..rules.position import Outcome
 from ..session.session import Session
+from .opponents import opponent
 from .position import sentence
 from .shapes import Offer, Status
 
@@ -19,6 +21,8 @@ ACTIONS: Final = {
     "back": _("Back to the game"),
     "rematch": _("Rematch"),
 }
+STEPS: Final = {"harder": 1, "easier": -1}  # to another level of the computer
+LOSSES: Final = 3  # in a row, after which a weaker opponent is offered
 
 
 class Line(NamedTuple):
@@ -48,17 +52,12 @@ def status(session: Session, legal: Sequence[Move], language: str) -> Status:
     if session.old and outcome:
         line = line._replace(actions=("back",))
     told = f"{line.before.render(language)} " if line.before else ""
-    requests: dict[str, Json] = {
-        "swap": {"op": "play", "move": "swap"},
-        "back": {"op": "leave"},
-        "rematch": {"op": "rematch"},
-    }
     said: Status = {
         "tone": line.tone,
         "subject": line.subject.render(language),
         "text": told + line.body.render(language),
         "actions": list(line.actions),
-        "offers": [_offer(action, requests.get(action), language) for action in line.actions],
+        "offers": [_offer(session, action, language) for action in line.actions],
     }
     band = _band(session)
     if band:
@@ -79,10 +78,21 @@ def _band(session: Session) -> tuple[str, Message] | None:
     return "old", _("Move {number} of {count}", number=session.node.ply, count=line[-1].ply)
 
 
-def _offer(action: str, request: Json | None, language: str) -> Offer:
-    offer: Offer = {"action": action, "label": ACTIONS[action].render(language)}
-    if request:
-        offer["request"] = request
+def _offer(session: Session, action: str, language: str) -> Offer:
+    requests: dict[str, Json] = {
+        "swap": {"op": "play", "move": "swap"},
+        "back": {"op": "leave"},
+        "rematch": {"op": "rematch"},
+    }
+    if action in requests:
+        return {"action": action, "label": ACTIONS[action].render(language), "request": requests[action]}
+    if action not in STEPS:
+        return {"action": action, "label": ACTIONS[action].render(language)}
+    level = (session.against() or 0) + STEPS[action]
+    label = _("Play {name}", name=opponent(session.game, level).name).render(language)
+    offer: Offer = {"action": action, "label": label, "request": {"op": "rematch", "level": level}}
+    if action == "easier":
+        offer["losses"] = LOSSES
     return offer
 
 
@@ -97,19 +107,41 @@ def _refused(session: Session, legal: Sequence[Move], text: str, _move: Move | N
     return Line("bad", subject, illegal.message, ("swap",) if may_swap(session, legal) else ())
 
 
+def _alone(session: Session) -> int | None:
+    """The colour of the only person in the game; nobody's where both sides are moved by hand."""
+    return None if session.waits or session.node.trial else session.alone()
+
+
 def _over(session: Session, outcome: Outcome) -> Line:
-    game, position = session.game, session.node.position
+    position, alone = session.node.position, _alone(session)
     # A friend elsewhere has still to hear of the end.
-    actions = ("send", "rematch") if "away" in session.record.seats else ("rematch",)
+    actions = ("send", "rematch") if "away" in session.record.seats else ("rematch", *_further(session, outcome))
     if session.waits or session.node.trial:
         actions = ("back",)
     if outcome.winner is None:
-        return Line("win", _("A draw:"), _("{how}.", how=game.view.verdict(position, outcome)), actions)
-    subject = _("{colour} wins", colour=position.colours[outcome.winner].name)
-    if outcome.rule == "resign":
-        loser = position.colours[1 - outcome.winner].name
-        return Line("win", subject, _("because {colour} resigned.", colour=loser), actions)
-    return Line("win", subject, _("{how}.", how=game.view.verdict(position, outcome)), actions)
+        subject = _("A draw:")
+    elif alone is None:
+        subject = _("{colour} wins", colour=position.colours[outcome.winner].name)
+    elif outcome.winner == alone:
+        subject = _("You won")
+    else:
+        subject = _("Your friend won") if "away" in session.record.seats else _("The computer won")
+    if outcome.rule != "resign" or outcome.winner is None:
+        how = _("{how}.", how=session.game.view.verdict(position, outcome))
+    elif alone == 1 - outcome.winner:
+        how = _("because you resigned.")
+    else:
+        how = _("because {colour} resigned.", colour=position.colours[1 - outcome.winner].name)
+    return Line("win", subject, how, actions)
+
+
+def _further(session: Session, outcome: Outcome) -> tuple[str, ...]:
+    """Who else is offered against the computer: whoever has won meets the next one, a loser perhaps the one before."""
+    level = session.against()
+    if level is None or outcome.winner is None:
+        return ()
+    action = "harder" if outcome.winner == session.alone() else "easier"
+    return (action,) if level + STEPS[action] in LEVELS else ()
 
 
 def _going_on(session: Session, legal: Sequence[Move]) -> Line:
@@ -138,24 +170,43 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
         if node.successor:
             body = _("Walk on with Redo, or undo to your own last choice.")
         return Line("plain", _("The computer is to move."), body)
-    alone = [session.seat(colour) for colour in (0, 1)].count("human") == 1
+    alone = session.alone() is not None
     line = Line("plain", _("Your move.") if alone else _("{colour} to move.", colour=name), game.view.prompt(position))
     if SWAP in legal:
-        replies = _n("{colour} has {count} reply.", "{colour} has {count} replies.", len(legal) - 1, colour=name)
-        line = Line("plain", _("Swap or reply."), replies, ("swap",))
+        line = _swap(session)
     if node.move == SWAP:
-        told = _("The colours have changed hands.")
-        if alone and "away" in session.record.seats:
-            told = _("Your friend has swapped: you play {colour} now.", colour=name)
-        elif alone:
-            told = _("The computer has swapped: you play {colour} now.", colour=name)
-        line = line._replace(before=told)
+        line = line._replace(before=_swapped(session))
     return line
+
+
+def _swap(session: Session) -> Line:
+    """What the swap is, to whoever may choose it."""
+    node = session.node
+    name, other = node.position.colours[node.position.turn].name, node.position.colours[1 - node.position.turn].name
+    told = _("or take the stone that {colour} has just played.", colour=other)
+    if node.move and node.move.kind is Kind.WALL:
+        told = _("or take the wall that {colour} has just built.", colour=other)
+    return Line("plain", _("Keep {colour},", colour=name), told, ("swap",))
+
+
+def _swapped(session: Session) -> Message:
+    """Who has just swapped, and what the only person here plays now: to be read and to be heard."""
+    alone, colours = _alone(session), session.node.position.colours
+    if alone is None:
+        return _("The colours have changed hands.")
+    name = colours[alone].name
+    if alone != session.node.position.turn:
+        return _("You have swapped: you play {colour} now.", colour=name)
+    if "away" in session.record.seats:
+        return _("Your friend has swapped: you play {colour} now.", colour=name)
+    return _("The computer has swapped: you play {colour} now.", colour=name)
 
 
 def event(session: Session, language: str) -> str:
     """What has just happened, for those who listen; the status line tells them what comes next."""
     node, told = session.node, session.last_event()
+    if node.move == SWAP and _alone(session) is not None:
+        told = _swapped(session)
     if node.resigned is not None:
         told = _("{colour} resigned.", colour=node.position.colours[node.resigned].name)
     return told.render(language) if told else ""

@@ -84,6 +84,16 @@ class Session:
         node = node or self.node
         return "human" if node.trial or self.waits else self.seat(node.position.turn, node)
 
+    def alone(self) -> int | None:
+        """The colour of the only person here, if there is just one."""
+        people = [colour for colour in (0, 1) if self.seat(colour) == "human"]
+        return people[0] if len(people) == 1 else None
+
+    def against(self) -> int | None:
+        """The level of the computer that the only person here plays against."""
+        alone = self.alone()
+        return None if alone is None else level_of(self.seat(1 - alone))
+
     def computer_to_move(self) -> bool:
         """Whether the computer shall think now: it is to move, at the end of the line."""
         return not self.outcome() and not self.node.successor and level_of(self.mover()) is not None

@@ -221,7 +221,7 @@ class TestPlay:
 
     def test_one_may_resign_and_take_that_back(self, type_in: Type) -> None:
         told = type_in("e5", "resign", "resign", "hint", "undo", "legal")
-        assert "White wins because Black resigned." in told
+        assert "The computer won because you resigned." in told
         assert "Nobody can resign here." in told
         assert "The game is over.\n" in told
         assert "Your move: legal" in told.split("(undo, save, quit): undo")[1]

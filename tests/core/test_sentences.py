@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
+from pygame_core.games import registry
 from pygame_core.games.registry import GAMES
+from pygame_core.page.opponents import opponent
 from tests.catalogue import LOCALE, read
 from tests.core.page import Page
+
+# Black closes a loop with the last move, on size 5 without the swap.
+WON = (
+    "g6 e3 c2 h5 f4 h4 h9 g4 b4 a2 g8 i9 f2 b5 e4 d1 f7 d3 h8 g7 f6 a3 b6 e1 i5 d8 e6 b2 e2 g3 f8 f9 d2 i8 g5 c5 h7"
+).split()
 
 
 @pytest.fixture
@@ -160,6 +170,65 @@ def test_the_swap_of_the_other_side_is_told_and_drawn(page: Page) -> None:
     view = page.view("new", game="stibro", moves=["g7", "swap"])
     assert view["status"]["text"].startswith("The colours have changed hands. ")
     assert "swap" not in page.view("play", move="c4")["status"]["text"]
+
+
+def test_the_swap_is_explained_and_told_in_the_same_words_to_the_ear(page: Page) -> None:
+    offered = {
+        "stibro": ("g7", "Keep White, or take the stone that Black has just played."),
+        "nooks": ("e5-h8", "Keep Gold, or take the wall that Red has just built."),
+    }
+    for game, (move, words) in offered.items():
+        status = page.view("new", game=game, options={"swap": True}, moves=[move])["status"]
+        assert f"{status['subject']} {status['text']}" == words
+    view = page.view("new", game="stibro", moves=["g7", "swap"], seats=["human", "computer1"])
+    assert view["event"] == "The computer has swapped: you play White now."
+    view = page.view("new", game="stibro", moves=["g7", "swap"], seats=["computer1", "human"])
+    assert view["event"] == "You have swapped: you play Black now."
+    assert page.view("new", game="stibro", moves=["g7", "swap"])["event"].startswith("White swaps")
+
+
+# The end, and whom one plays against
+
+
+def test_the_end_speaks_to_the_only_person_and_offers_the_next_opponent(page: Page) -> None:
+    stibro = registry.game("stibro")
+
+    def end(*seats: str) -> dict[str, Any]:
+        return page.view("new", game="stibro", options={"size": 5, "swap": False}, moves=WON, seats=list(seats))
+
+    view = end("human", "computer3")
+    assert view["status"]["subject"] == "You won" and " round " in view["status"]["text"]
+    assert view["status"]["actions"] == ["rematch", "harder"] and view["result"] == {"level": 3, "letter": "w"}
+    harder = view["status"]["offers"][1]
+    assert harder["label"] == f"Play {opponent(stibro, 4).name}" and "losses" not in harder
+    assert page.view(**harder["request"])["seats"] == ["computer4", "human"]
+    assert end("human", "computer8")["status"]["actions"] == ["rematch"]
+    view = end("computer3", "human")
+    assert view["status"]["subject"] == "The computer won" and view["result"] == {"level": 3, "letter": "l"}
+    easier = view["status"]["offers"][1]
+    assert easier["losses"] == 3 and easier["request"]["level"] == 2
+    assert end("computer1", "human")["status"]["actions"] == ["rematch"]
+    assert end("away", "human")["status"]["subject"] == "Your friend won" and "result" not in page.view("view")
+    for seats in (("human", "human"), ("computer1", "computer2")):
+        view = end(*seats)
+        assert view["status"]["subject"] == "Black wins" and "result" not in view
+
+
+def test_an_opponent_has_a_name_words_and_a_rating(page: Page) -> None:
+    for game in page.ask("legend")["ok"]["games"]:
+        (level,) = [field for field in game["form"] if field["key"] == "level"]
+        for number in level["values"]:
+            one = opponent(registry.game(game["key"]), number)
+            assert level["hints"][str(number)].startswith(f"{one.name} {one.words}.")
+            assert one.rating is None or str(one.rating) in level["hints"][str(number)]
+    view = page.view("new", game="noose", seats=["human", "computer2"])
+    assert view["players"][1]["title"] == opponent(registry.game("noose"), 2).name
+    assert view["players"][1]["detail"].startswith("White · computer, level 2")
+
+
+def test_a_card_says_of_what_kind_a_game_is_and_how_long_it_takes(page: Page) -> None:
+    for game in page.ask("legend")["ok"]["games"]:
+        assert re.fullmatch(r"[A-Z][a-z, ]+ · about [1-9]\d? min", game["sort"])
 
 
 # German

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from pygame_core.ai.memory import MOST
+from pygame_core.games import registry
+from pygame_core.page.opponents import opponent
 from tests.core.page import Page
 
 GAME = "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9".split()
@@ -117,7 +119,7 @@ def test_the_swap_exchanges_people_not_stones(page: Page) -> None:
     view = page.view("play", move="swap")
     assert view["turn"] == 1
     assert view["contents"] == {"g7": "Black stone"}
-    assert [player["title"] for player in view["players"]] == ["You", "Computer"]
+    assert [player["title"] for player in view["players"]] == ["You", opponent(registry.game("stibro"), 3).name]
     assert view["think"]  # the computer now has White, and White moves next
     assert view["seats"] == ["computer3", "human"]  # as they sat down
 
