@@ -62,6 +62,11 @@ export class Surface {
     }
   }
 
+  /** So long what moves goes on, in milliseconds. */
+  get unrest() {
+    return this.#moving ? Math.max(0, this.#moving.since + this.#moving.plan.length - performance.now()) : 0;
+  }
+
   /** Draw other records. */
   lay(layers: Partial<Layers>) {
     this.#layers = { ...this.#layers, ...layers };

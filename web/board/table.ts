@@ -1,7 +1,7 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
 // Before Python is there, cells that are touched are noted, and played as soon as they can be.
 
-import { effect, signal, untracked } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { SceneRecord } from "python";
 import { announce, ask, change, forgive, live, look, onView, settings, tell, view } from "../game/store";
 import { honest } from "../game/visit";
@@ -58,6 +58,12 @@ export function preview(records: SceneRecord[]) {
   board.lay({ preview: [...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records] });
 }
 
+/** Show where a move may be begun, till the pointer comes. */
+export function invite() {
+  board.root.focus();
+  preview([{ kind: "mark", role: "legal", cells: view.value.starts }]);
+}
+
 onView((next, before) => {
   hand.reset(next);
   const cells = honest.value && !before ? noted : [];
@@ -78,9 +84,11 @@ function show() {
 /** From now on it follows the view and the settings. A refusal goes with the next touch, also beside the cells. */
 export function showBoard() {
   board.root.addEventListener("pointerdown", () => void forgive());
+  const over = computed(() => Boolean(view.value.outcome));
   effect(() => {
     const { turn, flip } = settings.value;
-    board.configure({ ...look(), turn, flip });
+    // At the end the letters of the keys would cover what has won.
+    board.configure({ ...look(), turn, flip, ...(over.value && { keys: false }) });
     untracked(() => preview(hand.held));
   });
   effect(() => {

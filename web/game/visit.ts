@@ -4,8 +4,8 @@
 import { effect, signal } from "@preact/signals";
 import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
-import { further, type Slot } from "../keep/slots";
-import { loadGame, loadSettings, saveGame } from "../keep/store";
+import { allGames, further, type Slot } from "../keep/slots";
+import { loadGame, loadSettings, orElse, saveGame } from "../keep/store";
 import { embedded } from "../ui/elements";
 import { toast, warn } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
@@ -35,17 +35,16 @@ export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
 export const restoring = signal(false);
 
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
-const damaged = (reason: string) => t("The kept game could not be read. {reason}", { reason });
 
 /** What programs write to be played is played; what was shared is looked at. */
 const shared = (link: string) => ({ op: "open", link, study: !embedded && !link.startsWith("game=") });
 
-/** @returns whether it has begun, or will when the engine is back; else that was told */
-async function tried(message: Message, sorry: (reason: string) => string, slot?: Slot) {
+/** @returns whether it has begun, or will when the engine is back; else that was told if there is a word for it */
+async function tried(message: Message, sorry?: (reason: string) => string, slot?: Slot) {
   try {
     await request(message, slot);
   } catch (error: any) {
-    if (error.code !== "restarted") return warn(sorry(error.message));
+    if (error.code !== "restarted") return void (sorry && warn(sorry(error.message)));
   }
   return true;
 }
@@ -53,17 +52,27 @@ async function tried(message: Message, sorry: (reason: string) => string, slot?:
 const follow = (link: string) =>
   ask({ op: "lead", link }).then((told) => (led.value = told), ({ message }) => warn(lost(message)));
 
+/** What the library has of the kept game; where nothing tells which it was, the last one there. */
+async function copied() {
+  const { games } = await orElse(allGames(), 2000, { games: [], damaged: 0 });
+  const slot = saved && saved !== "damaged" ? saved.slot : undefined;
+  return slot === "" ? undefined : games.find(({ id }) => id === slot) ?? games[0];
+}
+
 export async function begin() {
   if (leads(asked)) void follow(asked);
-  if (saved === "damaged") warn(t("The kept game could not be read. A new one was started."));
   if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
     const { record, slot: id } = saved;
     const ahead = await further(id, record);
     if (ahead) honest.value = false;
     const slot = id === undefined ? undefined : { id, text: ahead };
-    if (await tried({ op: "open", record: ahead ?? record }, damaged, slot)) return;
+    if (await tried({ op: "open", record: ahead ?? record }, undefined, slot)) return;
   }
+  const copy = saved && (await copied());
+  if (copy && (await tried({ op: "open", record: copy.record }, undefined, { id: copy.id, text: copy.record })))
+    return warn(t("The kept game could not be read. Its copy in the library goes on."));
+  if (saved) warn(t("The kept game could not be read. A new one was started."));
   await tried(fresh, String);
 }
 

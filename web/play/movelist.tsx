@@ -5,11 +5,12 @@ import type { ComponentChild } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { signal, useComputed } from "@preact/signals";
 import type { ListedMove, Row, SideMove, View } from "python";
-import { waiting } from "../board/table";
+import { invite, waiting } from "../board/table";
 import { change, view } from "../game/store";
+import { open } from "../screens/ways";
 import { sheet } from "../study/pane";
 import { turns } from "../study/review";
-import { byId } from "../ui/elements";
+import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
@@ -59,6 +60,22 @@ function walked({ rows, line }: View) {
   return line.flatMap((id) => own.get(id) ?? []);
 }
 
+/** Before the first move: what the game is about, and how to begin; or what was touched already. */
+function Beginning() {
+  const { noted, rest } = waiting.value ?? {};
+  if (noted) return <li class="empty"><b>{noted}</b><span>{rest}</span></li>;
+  return (
+    <li class="empty">
+      <b class="goal">{view.value.goal}</b>
+      <div class="begin">
+        <Button run={() => open("lesson")}>{t("Learn in two minutes")}</Button>
+        <Button run={invite} look="primary">{t("Play")}</Button>
+        <Button run={() => open("guide")}>{t("Rules")}</Button>
+      </div>
+    </li>
+  );
+}
+
 /** What is as it was keeps its elements, unseen: a list may be long. */
 function Item<T>({ look, of, draw }: { look: string; of: T; draw: (of: T) => ComponentChild }) {
   return useMemo(() => <li class={look}>{draw(of)}</li>, [look, draw, JSON.stringify(of)]);
@@ -71,8 +88,7 @@ export function List() {
     reveal();
     if (focused) (button(stop) ?? byId("board")).focus({ preventScroll: true });
   });
-  const { noted, rest } = waiting.value ?? {};
-  if (noted && !rows.length) return <li class="empty"><b>{noted}</b><span>{rest}</span></li>;
+  if (!rows.length) return <Beginning />;
   const look = columns > 1 ? "mv" : "mv one";
   if (!strip()) return <>{rows.map((row) => <Item key={row.number} look={look} of={row} draw={turn} />)}</>;
   return <>{walked(view.value).map((one) => <Item key={one.id} look={look} of={one} draw={step} />)}</>;

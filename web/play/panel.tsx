@@ -1,8 +1,10 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
 
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
-import { change, changeSettings, onView, settings, step, view } from "../game/store";
+import { tally } from "../game/results";
+import { change, changeSettings, look, onView, settings, step, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
 import { playOn } from "../screens/games";
 import { openMore, openResign } from "../screens/small";
@@ -15,6 +17,8 @@ import { Button, byId, IconButton } from "../ui/elements";
 import { t } from "../ui/text";
 
 Object.assign(screens, table);
+
+const EXCHANGE = { duration: 420, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 const changeTheme = () =>
   changeSettings({ theme: document.documentElement.dataset.theme === "light" ? "dark" : "light" });
@@ -35,7 +39,9 @@ export const Tools = () => <>{tools().map(tool)}</>;
 export const Lie = () => <>{lie.map(tool)}</>;
 
 function PlayerRow({ player, where }: { player: Player; where: string }) {
-  const { stone, title, detail, tag, turn, score } = player;
+  const { stone, title, tag, turn, score, who } = player;
+  const rival = who === "person" ? view.value.players.find(({ level }) => level) : undefined;
+  const detail = [player.detail, rival && tally(view.value.game, rival.level)].filter(Boolean).join(" · ");
   return (
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
@@ -46,8 +52,23 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
   );
 }
 
+/** After a swap the stones of the players are seen to change sides. */
+function useExchange(swapped: boolean) {
+  const before = useRef(swapped);
+  useLayoutEffect(() => {
+    const news = swapped && !before.current && look().motion;
+    before.current = swapped;
+    const [far, near] = news ? byId("players").querySelectorAll("canvas") : [];
+    if (!near) return;
+    const way = near.getBoundingClientRect().top - far.getBoundingClientRect().top;
+    far.animate([{ translate: `0 ${way}px` }, { translate: "none" }], EXCHANGE);
+    near.animate([{ translate: `0 ${-way}px` }, { translate: "none" }], EXCHANGE);
+  });
+}
+
 export function Players() {
-  const { players, near, shares, loops } = view.value;
+  const { players, near, shares, loops, moves } = view.value;
+  useExchange(live.value && moves.at(-1) === "swap");
   const amounts = shares?.map(({ stone, size }) => <i class={stone} style={{ flexGrow: String(size) }} />);
   const places = ["one", undefined, "other"];
   const labels = <div class="labels">{shares?.map(({ text }, i) => <span class={places[i]}>{text}</span>)}</div>;

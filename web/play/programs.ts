@@ -14,8 +14,12 @@ import { settled } from "../ui/underway";
 const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>
   ({ game, options, setup, moves, turn, seats, outcome });
 
-/** What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. */
-async function serve(message: Message, onPartial?: Told) {
+/**
+ * What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. What they are told
+ * of a game they may ask about: where it has no set-up, there is none to be read.
+ */
+async function serve({ setup, ...rest }: Message, onPartial?: Told) {
+  const message = setup === null ? rest : { ...rest, ...(setup !== undefined && { setup }) };
   const answer = await request(message, undefined, onPartial);
   if (message.op === "play" && answer.view.refused) throw new RequestError(answer.view.refused);
   return answer;

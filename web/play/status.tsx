@@ -2,9 +2,10 @@
 
 import { useLayoutEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { half, hand, pending } from "../board/table";
+import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
-import { change, live, moved, onView, Search, show, slots, view } from "../game/store";
+import { lostInARow } from "../game/results";
+import { change, live, look, moved, onView, Search, show, slots, view } from "../game/store";
 import { sendLink } from "../screens/share";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
@@ -18,6 +19,10 @@ import { fault } from "./programs";
 const SHOWN = 300;
 /** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
 const PACE = 400;
+/** Where there is no room for it elsewhere, the goal of a game that is to begin is said here. */
+const SMALL = matchMedia("(max-width: 600px), (max-height: 499px)");
+/** So long a person's move stands alone before it is answered. */
+const PAUSE = 350;
 
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
@@ -36,8 +41,14 @@ function think() {
   timer = setTimeout(() => (long.value = true), SHOWN);
   long.value = false;
   resting.value = null;
-  const early = alone() ? new Promise((done) => setTimeout(done, PACE)) : undefined;
-  void busyWith(search.begin({ op: "think", helped: view.value.timed }, ({ view }) => show(view), undefined, early));
+  void busyWith(search.begin({ op: "think", helped: view.value.timed }, ({ view }) => show(view), undefined, rest()));
+}
+
+/** The answer is a turn of its own: what was played comes to rest first, and is looked at. */
+async function rest() {
+  await null; // what was played is on the board now
+  const time = alone() ? PACE : look().motion ? board.unrest + PAUSE : 0;
+  if (time) await new Promise((done) => setTimeout(done, time));
 }
 
 function stop() {
@@ -68,8 +79,10 @@ function line(): Line | null {
   if (told && !move && view.value.status.tone === "plain") return { subject: told };
   const play = { label: t("Play"), run: () => void hand.choose(cells!.at(-1)!), primary: true };
   if (move) return { subject: move, text: t("Once more to play it, Escape to drop it."), actions: [play] };
-  const { tone, subject, text, offers } = view.value.status;
-  const actions = offers.map(({ action, label, request }) =>
+  const { status: { tone, subject, text, offers }, game, goal, result, rows } = view.value;
+  if (SMALL.matches && !rows.length && tone === "plain") return { subject, text: goal };
+  const lost = lostInARow(game, result?.level);
+  const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
     ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));
   return { tone, subject, text: `${text} ${fault()}`.trim(), actions };
 }

@@ -22,7 +22,8 @@ type Shown = { field: Field; value: Value; choose: (value: Value) => void };
 /** Whose word it is: a ruling of this project that the rule sheet does not give. */
 export const tagged = (tag?: string | false) => tag && <span class="house">{tag}</span>;
 const ruling = ({ house = false }: Field) => tagged(house && t("house ruling"));
-const stone = (look: string) => (look ? <Swatch stone={look} size={20} /> : <Icon sign="eraser" />);
+const stone = (looks: string) =>
+  looks ? looks.split(" ").map((look) => <Swatch stone={look} size={20} />) : <Icon sign="eraser" />;
 
 /** One of few: radio buttons in a tray. */
 function Choice({ field, value, choose }: Shown) {
@@ -68,7 +69,7 @@ const List = ({ field: { label, values, names = [] }, value, choose }: Shown) =>
 );
 
 /** One of numbers that follow each other. */
-function Range({ field: { key, label, values, told = "{value}" }, value, choose }: Shown) {
+function Range({ field: { key, label, values, told = "{value}", hints = {} }, value, choose }: Shown) {
   const words = told.replace("{value}", String(value));
   const form = { type: "range", class: "slider", id: key, name: key, "aria-valuetext": words } as const;
   const ends = { min: String(values[0]), max: String(values.at(-1)), value: String(value) };
@@ -76,6 +77,7 @@ function Range({ field: { key, label, values, told = "{value}" }, value, choose 
     <div>
       <div class="name"><label for={key}>{label}</label><output for={key}>{words}</output></div>
       <input {...form} {...ends} onInput={({ currentTarget }) => choose(Number(currentTarget.value))} />
+      {hints[String(value)] && <small class="hint">{hints[String(value)]}</small>}
     </div>
   );
 }

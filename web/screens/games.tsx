@@ -2,6 +2,7 @@
 // begins one, built from the fields that Python declares: who plays, then the game's options.
 import { signal } from "@preact/signals";
 import type { Field, GameLegend, Value } from "python";
+import { standing } from "../game/results";
 import { change, legend, view } from "../game/store";
 import { Button } from "../ui/elements";
 import { closeDialog, leaveScreens, openDialog, openScreen } from "../ui/overlays";
@@ -10,7 +11,8 @@ import { applying, Fields, Mini } from "./described";
 import { showOwn } from "./owngames";
 import { gameOf, open, start, type Screen } from "./ways";
 
-function Card({ game: { key, title, goal, choices, designer, year, picture } }: { game: GameLegend }) {
+function Card({ game: { key, title, goal, sort, designer, year, picture } }: { game: GameLegend }) {
+  const played = standing(key);
   const way = (label: string, name: string) => (
     <Button look="quiet" run={() => open(name, key)} aria-label={`${label}: ${title}`}>{label}</Button>
   );
@@ -19,7 +21,8 @@ function Card({ game: { key, title, goal, choices, designer, year, picture } }: 
       <Mini picture={picture} />
       <div class="txt">
         <h3><button type="button" class="choose" onClick={() => open("newgame", key)}>{title}</button></h3>
-        <p>{goal}</p><p class="by">{choices}</p><p class="by">{`${designer}, ${year}`}</p>
+        <p>{goal}</p><p class="by sort">{sort}</p><p class="by">{`${designer}, ${year}`}</p>
+        {played.length > 0 && <p class="by">{played.join(" · ")}</p>}
         <div class="ways">{way(t("Learn"), "lesson")}{way(t("Rules"), "guide")}</div>
       </div>
     </li>
@@ -71,7 +74,13 @@ function begin(key = view.value.game, from?: { options?: object; setup?: object;
     ? void change({ op: "seats", table: chosen(game.form) })
     : start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });
   const enter = (changed: object) => void (values.value = { ...values.value, ...changed });
-  const Form = () => <Fields fields={fields} values={values.value} change={enter} />;
+  /** Below what an opponent is like, one's own results against it. */
+  const known = (field: Field, level: Value): Field => {
+    const told = [field.hints?.[String(level)], standing(game.key, Number(level)).join(" · ")];
+    return { ...field, hints: { [String(level)]: told.join(" ") } };
+  };
+  const asked = () => fields.map((field) => (field.key === "level" ? known(field, values.value.level) : field));
+  const Form = () => <Fields fields={asked()} values={values.value} change={enter} />;
   const close = () => closeDialog("newgame");
   const edit = () => (close(), open("editor", game.key, chosen(options)));
   const learn = () => (close(), open("lesson", game.key));

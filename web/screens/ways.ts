@@ -1,5 +1,6 @@
 // How screens lead to each other without knowing each other: by their names in the table, which is put in here.
 import { change, legend, type Message } from "../game/store";
+import { byId } from "../ui/elements";
 import { leaveScreens } from "../ui/overlays";
 
 /** A screen that the page offers: `nav` and `menu` say where in the header and in the menu of small screens. */
@@ -18,7 +19,8 @@ export const offered = (place: "nav" | "menu") =>
     .sort((one, other) => Number(one[place]) - Number(other[place]));
 
 /** Away from every screen to a game that begins. */
-export const start = (message: Message) => leaveScreens(() => void change(message));
+export const start = (message: Message) =>
+  leaveScreens(() => void change(message).then(() => byId("board").focus({ preventScroll: true })));
 /** A game of a wheel may still be on its way. */
 export const gameOf = (key: string) => legend.value.games.find((game) => game.key === key);
 export const titleOf = (key: string) => gameOf(key)?.title ?? key;

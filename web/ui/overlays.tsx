@@ -131,12 +131,16 @@ document.addEventListener("close", () => (rise(), follow()), true);
 
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
-/** A message about things outside the game. One with an action or `stay` waits to be closed. @returns what closes it */
+/**
+ * A message about things outside the game. One with an action or `stay` waits till something else is done, so that it
+ * is neither missed nor in the way. @returns what closes it
+ */
 export function toast(sentence: string, { label, run, stay }: Way = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const element: HTMLElement = h("div", { className: "toast" });
-  const close = () => element.remove();
+  const over = new AbortController();
+  const close = () => (over.abort(), element.remove());
   render(
     <>
       <span>{sentence}</span>
@@ -147,7 +151,11 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
   );
   host.append(element);
   const leave = () => (element.matches(":hover, :focus-within") ? setTimeout(leave, 1000) : close());
-  if (!label && !stay) setTimeout(leave, STAY);
+  /** Tab may be on its way to the button. */
+  const done = ({ target, key }: any) => key !== "Tab" && !element.contains(target) && leave();
+  const wait = () =>
+    ["pointerdown", "keydown"].forEach((name) => addEventListener(name, done, { capture: true, signal: over.signal }));
+  setTimeout(label || stay ? wait : leave, STAY);
   return close;
 }
 

@@ -1,0 +1,47 @@
+// One's own results against the computer, kept on this device by game and level.
+
+import { signal } from "@preact/signals";
+import { type Slot } from "../keep/slots";
+import { read, write } from "../keep/store";
+import { t } from "../ui/text";
+import { onView, slots } from "./store";
+
+const RESULTS = "hexarium.results";
+/** So many of the last games count. */
+const MOST = 999;
+
+/** A letter for each game that ended, the last one last: won, lost, drawn. */
+const results = signal(kept());
+function kept(): Record<string, string> {
+  const sound = ([, letters]: [string, unknown]) => typeof letters === "string" && /^[wld]+$/.test(letters);
+  return Object.fromEntries(Object.entries<string>(read(RESULTS) ?? {}).filter(sound));
+}
+
+const count = (letters: string, letter: string) => letters.split(letter).length - 1;
+/** So many like this one came at last. */
+const inARow = (letters: string, letter: string) => letters.match(new RegExp(`${letter}*$`))![0].length;
+export const lostInARow = (game: string, level?: number) => inARow(results.value[`${game} ${level}`] ?? "", "l");
+
+/** The results in a game in a few words each, against one level or all; none where none was played. */
+export function standing(game: string, level?: number) {
+  const levels = Object.keys(results.value).filter((key) => key.startsWith(`${game} ${level ?? ""}`));
+  const all = levels.map((key) => results.value[key]).join("");
+  if (!all) return [];
+  const words = [t("{count} won", { count: count(all, "w") }), t("{count} lost", { count: count(all, "l") })];
+  if (all.includes("d")) words.push(t("{count} drawn", { count: count(all, "d") }));
+  const [wins, beaten] = [inARow(all, "w"), levels.filter((key) => results.value[key].includes("w")).sort()];
+  if (level && wins > 1) words.push(t("{count} wins in a row", { count: wins }));
+  if (!level && beaten.length) words.push(t("best level {level}", { level: beaten.at(-1)!.split(" ")[1] }));
+  return words;
+}
+
+/** Each game counts once, as it ends first. */
+let counted: { slot: Slot; over: boolean } | undefined;
+onView(({ game, result, outcome }) => {
+  if (counted?.slot !== slots.slot) counted = { slot: slots.slot, over: Boolean(outcome) };
+  if (!result || counted.over) return;
+  counted.over = true;
+  const [all, key] = [kept(), `${game} ${result.level}`]; // another tab may have written meanwhile
+  results.value = { ...all, [key]: `${all[key] ?? ""}${result.letter}`.slice(-MOST) };
+  write(RESULTS, results.value);
+});
