@@ -231,7 +231,7 @@ def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, o
     page.get_by_role("switch", name="Think on your time").set_checked(allowed)
     page.keyboard.press("Escape")
     page.evaluate("hexarium.request({op: 'seats', seats: ['computer8', 'human']})")
-    expect(page.get_by_role("status")).to_contain_text("Swap or reply.")
+    expect(page.get_by_role("status")).to_contain_text("Keep White,")
     if allowed:
         poll(page, lambda: "analyse" in page.evaluate("asked"))
     else:

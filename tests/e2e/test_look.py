@@ -103,8 +103,8 @@ def test_header_and_panels_keep_to_their_places(
 TWO_LOOPS = "d7 c7 e5 d10 f4 e9 g4 b1 h3 b5 f6 b7 h2 i5 h1 f10 g10 a10 e1 e6 f5".split()
 SPILT = """() => {
   const [room, words] = ["#status", ".status.win span"].map((s) => document.querySelector(s).getBoundingClientRect());
-  const box = document.querySelector(".status.win").clientHeight;
-  return Math.max(room.top - words.top, words.bottom - room.bottom, words.height - box);
+  const box = document.querySelector(".status.win").getBoundingClientRect(), bottom = Math.max(room.bottom, box.bottom);
+  return Math.max(room.top - words.top, words.bottom - bottom, words.height - box.height);
 }"""
 
 
@@ -113,13 +113,49 @@ def test_the_longest_result_keeps_to_its_box_on_phones(
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE", viewport={"width": 360, "height": 740})
     page = context.new_page()
-    open_game(page, f"game=loophole2d&size=10&moves={'.'.join(TWO_LOOPS)}&seats=human,human")
-    expect(page.get_by_role("status")).to_contain_text("durch den Rand und Fenster B")
     spilt = {}
-    for width, height in ((320, 568), (320, 740), (360, 640), (360, 740), (390, 844), (600, 900)):
-        page.set_viewport_size({"width": width, "height": height})
-        spilt[width, height] = page.evaluate(SPILT)
+    for seats, buttons in (("human,human", 1), ("human,computer3", 2), ("computer3,human", 1)):
+        page.goto("about:blank")
+        open_game(page, f"game=loophole2d&size=10&moves={'.'.join(TWO_LOOPS)}&seats={seats}")
+        expect(page.get_by_role("status")).to_contain_text("durch den Rand und Fenster B")
+        expect(page.get_by_role("status").get_by_role("button")).to_have_count(buttons)
+        for width, height in ((320, 568), (320, 740), (360, 640), (360, 740), (390, 844), (600, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            spilt[seats, width, height] = page.evaluate(SPILT)
     assert max(spilt.values()) <= 0, spilt
+
+
+# How far words or a button reach beyond the status line's room, and the words of the actions beyond their buttons.
+CRAMPED = """() => {
+  const box = (element) => element.getBoundingClientRect(), all = (s) => [...document.querySelectorAll(s)];
+  const [room] = all("#status").map(box), parts = all("#status .status > *").map(box);
+  const over = parts.flatMap((part) => [room.top - part.top, part.bottom - room.bottom, part.right - room.right]);
+  const tight = all("#acts .btn").map((button) => button.scrollWidth - button.clientWidth);
+  return Math.max(...over, ...tight);
+}"""
+
+
+def test_the_swap_keeps_to_its_box_in_german(
+    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None]
+) -> None:
+    context, _ = new_context(browser, host.origin, locale="de-DE")
+    page = context.new_page()
+    open_game(page, link(["f5"], "computer2,human"))
+    expect(page.get_by_role("status")).to_contain_text("Behalte Weiß, oder nimm den Stein")
+    cramped = {}
+    for width, height in (
+        (320, 568),
+        (360, 640),
+        (360, 740),
+        (390, 844),
+        (740, 360),
+        (820, 1180),
+        (1024, 768),
+        (1280, 800),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        cramped[width, height] = page.evaluate(CRAMPED)
+    assert max(cramped.values()) <= 0.5, cramped
 
 
 @pytest.mark.parametrize("screen", [(820, 1180), (744, 1133), (1000, 900)])
