@@ -22,6 +22,12 @@ const count = (letters: string, letter: string) => letters.split(letter).length 
 const inARow = (letters: string, letter: string) => letters.match(new RegExp(`${letter}*$`))![0].length;
 export const lostInARow = (game: string, level?: number) => inARow(results.value[`${game} ${level}`] ?? "", "l");
 
+/** So many games won and lost against a level, if any. */
+export function tally(game: string, level?: number) {
+  const letters = results.value[`${game} ${level}`];
+  return letters ? `${count(letters, "w")} : ${count(letters, "l")}` : "";
+}
+
 /** The results in a game in a few words each, against one level or all; none where none was played. */
 export function standing(game: string, level?: number) {
   const levels = Object.keys(results.value).filter((key) => key.startsWith(`${game} ${level ?? ""}`));
