@@ -24,7 +24,7 @@ OPPONENTS: Final = {
     "away": _("Friend elsewhere"),
     "computers": _("Two computers"),
 }
-FIRST_LEVEL: Final = 2  # offered to someone who has not played the computer yet
+FIRST_LEVEL: Final = 1  # offered to someone who has not played the computer yet
 EITHER: Final = "either"
 
 

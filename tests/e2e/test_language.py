@@ -177,7 +177,7 @@ def test_the_first_words_are_german_while_python_is_fetched(
     poll(page, lambda: bool(held))
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
     assert not left_over(page)
-    expect(page.locator("#players")).to_contain_text("Stufe 2")
+    expect(page.locator("#players")).to_contain_text("Stufe 1")
     for route in held:
         route.continue_()
     until(page, "document.documentElement.dataset.state === 'ready'")
