@@ -292,9 +292,10 @@ class Session:
         self._go(self.stands)
 
     def resigning(self) -> int | None:
-        """The colour that would resign now."""
+        """The colour that would resign now; nobody in a game that has ended, whichever position is shown."""
         node = self.stands
-        if self.outcome(node) or node.trial or self.waits:
+        *_, end = node.main()
+        if node.trial or self.waits or any(map(self.outcome, (node, end))):
             return None
         turn = node.position.turn
         return next((colour for colour in (turn, 1 - turn) if self.seat(colour, node) == "human"), None)
