@@ -10,7 +10,7 @@ from .model import Model
 from .report import Report
 from .search import searcher
 
-FEW: Final = 4  # moves that come to a beginner's mind
+FEW: Final = 8  # moves that come to a beginner's mind
 
 
 def choose(model: Model[Any], position: Position, level: Level, seed: int) -> Report:

@@ -61,6 +61,27 @@ def test_the_first_level_takes_a_win_at_once_nine_times_of_ten(key: str) -> None
     assert found(key, wins, GAMES[key].levels[1]) >= 0.9
 
 
+class TestBeginner:
+    """Whom all ratings are above, and whom level 1 is about as strong as."""
+
+    @OWN
+    def test_wins_are_taken_and_losses_at_once_are_parried(self, key: str) -> None:
+        random, model = Random(1), GAMES[key].model
+        for position, good in (*met(key)[0], *met(key)[1]):
+            assert careful(model(position), position, random) in good
+
+    @pytest.mark.parametrize(
+        "key", ["nooks", "loophole2d"]
+    )  # elsewhere one look at an empty board tells hardly anything
+    def test_of_a_few_moves_it_is_the_one_that_looks_best(self, key: str) -> None:
+        position = GAMES[key].position.initial(**SMALL.get(key, {}))
+        model = GAMES[key].model(position)
+        estimate = model.estimate(position, None, Random(1), None)
+        ranks = [estimate.moves.index(careful(model, position, Random(seed))) for seed in range(60)]
+        shares = [rank / len(estimate.moves) for rank in ranks]
+        assert len(set(ranks)) > 5 and sum(shares) / len(shares) < 0.4  # a random one is in the middle
+
+
 class TestHaste:
     def test_it_comes_as_often_as_is_told_and_by_the_seed_alone(self) -> None:
         position = GAMES["stibro"].position.initial()

@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.4, haste=0.4),
-    seen(0, softness=0.9, haste=0.1),
-    seen(1, softness=1.5),
-    seen(4, softness=0.9),
-    seen(14, softness=0.4),
-    seen(70),
-    seen(400),
+    seen(0, softness=0.6, haste=0.25),
+    seen(0, softness=0.37, haste=0.1),
+    seen(3, softness=0.8),
+    seen(9, softness=0.5),
+    seen(30, softness=0.2),
+    seen(110),
+    seen(600),
 )
 RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}

@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=2.0, haste=0.4),
-    seen(1, softness=2.0, haste=0.1),
-    seen(2, softness=1.5),
-    seen(6, softness=0.7),
-    seen(30, softness=0.3),
-    seen(120),
-    seen(450),
+    seen(0, softness=0.5, haste=0.25),
+    seen(1, softness=2.5, haste=0.15),
+    seen(1, softness=1.3),
+    seen(7, softness=0.6),
+    seen(40, softness=0.25),
+    seen(150),
+    seen(600),
 )
 RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}
