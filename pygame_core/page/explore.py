@@ -28,14 +28,22 @@ PARTS: Final = (
 
 
 def explore(
-    game: Game[Any], position: Position, last: Move | None, what: str, cell: Cell | None, resigned: int | None = None
+    game: Game[Any],
+    position: Position,
+    last: Move | None,
+    what: str,
+    cell: Cell | None,
+    resigned: int | None = None,
+    late: bool = False,
 ) -> Explored:
     """What there is to know of one of the ``TOPICS``; ``rays`` and ``group`` ask about a cell.
 
-    ``last`` is the move that led here, ``resigned`` the side that has given up. Raises GameError for an unknown topic,
-    and for a cell that is missing or off the board.
+    ``last`` is the move that led here, ``resigned`` the side that has given up, or was too ``late``. Raises GameError
+    for an unknown topic, and for a cell that is missing or off the board.
     """
     over = None if resigned is None else _("{colour} resigned.", colour=position.colours[resigned].name)
+    if over and late and resigned is not None:
+        over = _("{colour} lost on time.", colour=position.colours[resigned].name)
     if not over and position.outcome():
         over = sentence(game, position)
     if what == "board":

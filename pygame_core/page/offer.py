@@ -8,6 +8,7 @@ from ..games.registry import GAMES
 from ..language.messages import Message, _
 from ..records.seats import SEATS, level_of
 from ..rules.option import Option
+from .library import filters
 from .seating import fields
 from .settings import settings
 from .shapes import DescribedGame, Field, GameLegend, Legend, Swatched
@@ -24,6 +25,7 @@ def legend(language: str) -> Legend:
         "games": [offer(game, language) for game in GAMES.values()],
         "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
+        "filters": filters(language),
         "tools": tools(language),
         "sounds": SOUNDS,
     }

@@ -14,6 +14,7 @@ from ..rules.move import Move
 from ..rules.position import Position
 from ..session.session import Session
 from .acts import acts, example, walk
+from .library import entry
 from .movelist import rows, stop
 from .opponents import opponent
 from .position import board_key, board_records, contents, drawn, illegal_json, names, outcome_json, refused
@@ -53,20 +54,27 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         **_board(session, players, language),
         "record": record,
         "gist": gist(record),
-        "entry": _entry(session, players, stands),
+        "entry": entry(session, players, stands, language),
         "link": write_link(session.kept),
         **_sometimes(session, language),
     }
 
 
+def listed(session: Session, language: str) -> Entry:
+    """What a list of games says of this one."""
+    players = [_player(session, colour, language) for colour in (0, 1)]
+    return entry(session, players, state(session, language), language)
+
+
 def _game(session: Session, language: str) -> ViewedGame:
     """Which game it is, and who plays it."""
     game, record = session.game, session.record
+    facts = [*game.view.facts(record.options), *([record.clock.told()] if record.clock else [])]
     return {
         "key": board_key(session.node.position),
         "game": record.key,
         "title": game.position.title,
-        "meta": " · ".join(fact.render(language) for fact in game.view.facts(record.options)),
+        "meta": " · ".join(fact.render(language) for fact in facts),
         "designer": f"{game.about.designer}, {game.about.year}",
         "goal": game.about.goal.render(language),
         "options": record.options,
@@ -141,13 +149,16 @@ def _player(session: Session, colour: int, language: str) -> Player:
         title, detail = _("Friend"), _("{colour} · elsewhere, by link", colour=name)
     elif other != "human":
         title = _("You")
+    called = session.called(colour)
+    if called and seat == "human":
+        detail = name
     turn = (outcome.winner if outcome else position.turn) == colour
     score = position.score()
     player: Player = {
         "colour": colour,
         "stone": position.colours[colour].stone,
         "who": who,
-        "title": title.render(language) if level is None else opponent(session.game, level).name,
+        "title": called or (title.render(language) if level is None else opponent(session.game, level).name),
         "detail": detail.render(language),
         "turn": turn,
         "tag": (_("won") if outcome else _("to move")).render(language) if turn else "",
@@ -158,6 +169,9 @@ def _player(session: Session, colour: int, language: str) -> Player:
         player["level"] = level
     if score:
         player["score"] = score[colour]
+    clock, place = session.record.clock, colour ^ session.node.swapped
+    if clock:
+        player["time"], player["runs"] = clock.left[place], session.running() == place
     return player
 
 
@@ -187,7 +201,7 @@ def _board(session: Session, players: Sequence[Player], language: str) -> Viewed
         one, other = map(_share, players)
         told = _("Open cells: {count}", count=free).render(language)
         view["shares"] = [one, {"stone": "open", "size": free, "text": told}, other]
-    if outcome and game.view.loops and outcome.rule != "resign":
+    if outcome and game.view.loops and session.node.resigned is None:
         view["loops"] = [
             {"number": number, "text": text.render(language), "nodes": nodes.render(language)}
             for number, (text, nodes) in enumerate(game.view.loops(position), 1)
@@ -215,19 +229,6 @@ def _scene(session: Session) -> list[SceneRecord]:
     if move and illegal:
         records += refused(session.game, node.position, move, illegal)
     return records
-
-
-def _entry(session: Session, players: Sequence[Player], stands: str) -> Entry:
-    """What a list of games says of this one."""
-    told = [
-        player["name"] if player["title"] == player["name"] else f"{player['title']} ({player['detail']})"
-        for player in players
-    ]
-    return {
-        "title": session.game.position.title,
-        "players": " – ".join(told),
-        "state": stands[:1].upper() + stands[1:],
-    }
 
 
 def _sometimes(session: Session, language: str) -> Sometimes:

@@ -4,12 +4,15 @@ Fields have the form of a game's options. A field with ``when`` is seen, and sen
 of the values; ``hints`` are by value; ``told`` puts a value into words.
 """
 
+from collections.abc import Sequence
 from random import randrange
 from typing import Any, Final
 
 from ..ai.levels import LEVELS
 from ..games.contract import Game
 from ..language.messages import Message, _
+from ..records.clock import Clock, read_clock
+from ..records.names import LONGEST, NOBODY, read_names
 from ..records.seats import computer, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
@@ -25,6 +28,10 @@ OPPONENTS: Final = {
     "computers": _("Two computers"),
 }
 FIRST_LEVEL: Final = 1  # offered to someone who has not played the computer yet
+TIMED: Final = ["computer", "friend"]  # with whom there may be a clock
+MINUTES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 45, 60)
+MORE: Final = (0, 1, 2, 3, 5, 10, 15, 20, 30)
+SECONDS: Final = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180)
 EITHER: Final = "either"
 
 
@@ -58,7 +65,58 @@ def fields(game: Game[Any], language: str) -> list[Field]:
             for number, each in enumerate(colours)
         ),
         colour,
+        *_clock(language),
+        _name("name", _("Your name"), ["computer", "away"], language),
+        _name("other", _("Your friend’s name"), ["away"], language),
+        *(
+            _name(f"name{number}", _("Name of {colour}", colour=each.name), ["friend"], language)
+            for number, each in enumerate(colours)
+        ),
     ]
+
+
+def _clock(language: str) -> list[Field]:
+    """How long each may think."""
+    kinds = {"": _("None"), "game": _("For the game"), "move": _("For each move")}
+    times: Sequence[tuple[str, Message, Sequence[int], int, str]] = (
+        ("minutes", _("Minutes for each side"), MINUTES, 10, "game"),
+        ("more", _("Seconds added with each move"), MORE, 5, "game"),
+        ("seconds", _("Seconds for each move"), SECONDS, 30, "move"),
+    )
+    kind: Field = {
+        "key": "clock",
+        "label": _("Clock").render(language),
+        "kind": "choice",
+        "values": list(kinds),
+        "names": [name.render(language) for name in kinds.values()],
+        "default": "",
+        "when": {"opponent": TIMED},
+    }
+    fields = [kind]
+    for key, label, values, usual, where in times:
+        field: Field = {
+            "key": key,
+            "label": label.render(language),
+            "kind": "list",
+            "values": values,
+            "names": list(map(str, values)),
+            "default": usual,
+            "when": {"opponent": TIMED, "clock": [where]},
+        }
+        fields.append(field)
+    return fields
+
+
+def _name(key: str, label: Message, opponents: list[str], language: str) -> Field:
+    return {
+        "key": key,
+        "label": label.render(language),
+        "kind": "text",
+        "values": [],
+        "default": "",
+        "longest": LONGEST,
+        "when": {"opponent": opponents},
+    }
 
 
 def _strength(game: Game[Any], key: str, label: Message, against: str, language: str) -> Field:
@@ -88,12 +146,22 @@ def seated(session: Session) -> Json:
     opponent = "computer" if levels else "away" if "away" in seats else "friend"
     people = [colour for colour in (0, 1) if session.seat(colour) == "human"]
     first = levels[0] if levels else FIRST_LEVEL
+    names, clock = session.record.names, session.record.clock
+    own = seats.index("human") if "human" in seats else 0
     return {
         "opponent": "computers" if len(levels) > 1 else opponent,
         "level": first,
         "level0": first,
         "level1": levels[-1] if levels else FIRST_LEVEL,
         "colour": people[0] if people else 0,
+        "clock": "" if not clock else "game" if clock.more is not None else "move",
+        "minutes": _nearest(MINUTES, clock.base / 60) if clock and clock.more is not None else 10,
+        "more": _nearest(MORE, clock.more) if clock and clock.more is not None else 5,
+        "seconds": _nearest(SECONDS, clock.base) if clock and clock.more is None else 30,
+        "name": names[own],
+        "other": names[1 - own],
+        "name0": names[0],
+        "name1": names[1],
     }
 
 
@@ -113,6 +181,32 @@ def seats(values: Json) -> tuple[str, str]:
     if type(colour) is not int or colour not in (0, 1):
         raise GameError(_("A colour is 0, 1 or “{either}”.", either=EITHER))
     return (other, "human") if colour else ("human", other)
+
+
+def _nearest(values: Sequence[int], wanted: float) -> int:
+    """What is offered instead of what another program chose."""
+    return min(values, key=lambda value: abs(value - wanted))
+
+
+def clock(values: Json) -> Clock | None:
+    """The clocks that values of these fields mean. Raises GameError."""
+    kind = values.get("clock", "")
+    if not kind or values.get("opponent", "friend") not in TIMED:
+        return None
+    minutes, more, seconds = values.get("minutes", 10), values.get("more", 5), values.get("seconds", 30)
+    if kind not in ("game", "move") or any(type(each) is not int for each in (minutes, more, seconds)):
+        raise GameError(_("A clock is for the game or for each move, in whole minutes or seconds."))
+    return read_clock(f"{60 * minutes}+{more}" if kind == "game" else f"{seconds}/1")
+
+
+def names(values: Json, seats: Sequence[str]) -> tuple[str, str]:
+    """What those on these seats are called, by values of these fields. Raises GameError."""
+    if "human" not in seats:
+        return NOBODY
+    if values.get("opponent", "friend") == "friend":
+        return read_names([values.get("name0", ""), values.get("name1", "")])
+    called = [values.get("name", ""), values.get("other", "") if "away" in seats else ""]
+    return read_names(called if seats[0] == "human" else called[::-1])
 
 
 def _computer(values: Json, key: str) -> str:

@@ -31,6 +31,8 @@ class Player(TypedDict):
     person: bool
     who: str  # person, computer or away
     level: NotRequired[int]
+    time: NotRequired[int]  # milliseconds that the clock leaves
+    runs: NotRequired[bool]
 
 
 class ListedMove(TypedDict):
@@ -150,6 +152,8 @@ class Entry(TypedDict):
     title: str
     players: str
     state: str
+    tags: list[str]  # by which it is found: the game, how it ended
+    lang: str  # of these words
 
 
 class ViewedGame(TypedDict):
@@ -270,11 +274,12 @@ class Field(TypedDict):
 
     key: str
     label: str
-    kind: Literal["choice", "flag", "list", "range"]
+    kind: Literal["choice", "flag", "list", "range", "text"]
     values: Sequence[Value]
     default: NotRequired[Any]
     names: NotRequired[list[str]]  # the values in words
     told: NotRequired[str]  # a value in words, of numbers
+    longest: NotRequired[int]  # characters of a text
     stones: NotRequired[list[str]]  # swatches before the values, one or more each; an empty one: an eraser
     hint: NotRequired[str]
     hints: NotRequired[dict[str, str]]  # by value
@@ -394,6 +399,7 @@ class Legend(TypedDict):
     games: list[GameLegend]
     seats: list[Seat]
     settings: list[Field]
+    filters: list[Field]  # of the library, whose values are tags; an empty one takes all
     tools: list[Tool]
     sounds: dict[str, Sound]
 

@@ -126,8 +126,10 @@ def _over(session: Session, outcome: Outcome) -> Line:
         subject = _("You won")
     else:
         subject = _("Your friend won") if "away" in session.record.seats else _("The computer won")
-    if outcome.rule != "resign" or outcome.winner is None:
+    if outcome.rule not in ("resign", "time") or outcome.winner is None:
         how = _("{how}.", how=session.game.view.verdict(position, outcome))
+    elif outcome.rule == "time":
+        how = _("because the time of {colour} is up.", colour=position.colours[1 - outcome.winner].name)
     elif alone == 1 - outcome.winner:
         how = _("because you resigned.")
     else:
@@ -209,6 +211,8 @@ def event(session: Session, language: str) -> str:
         told = _swapped(session)
     if node.resigned is not None:
         told = _("{colour} resigned.", colour=node.position.colours[node.resigned].name)
+        if node.late:
+            told = _("{colour} lost on time.", colour=node.position.colours[node.resigned].name)
     return told.render(language) if told else ""
 
 

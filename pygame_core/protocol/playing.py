@@ -9,10 +9,12 @@ from ..board.board import Cell
 from ..drawing.scene import Record
 from ..page.explore import PARTS, TOPICS, explore, sentence_case
 from ..page.presenter import present
-from ..page.seating import seats
+from ..page.seating import clock, names, seats
 from ..page.signs import said
 from ..page.sound import Before
+from ..records.clock import read_clock
 from ..records.formats import export
+from ..records.names import read_names
 from ..records.record import MOST_SEEDS, begin
 from ..records.tree import Node
 from ..rules.notation import read_cell
@@ -23,7 +25,10 @@ from .table import operation
 from .wire import Json
 
 _Act = Callable[[Asked], Json | None]
+NAMES: Final = Field("names", LIST, "what they are called, in the same order; an empty text is none")
 _THIS: Final = NODE._replace(words="the position that is meant, by its id; the current one unless told")
+
+_TOO_LATE: Final = ("play", "undo", "redo", "resign")  # where that is what ended the game
 
 
 def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
@@ -32,7 +37,8 @@ def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
     def declare(act: _Act) -> _Act:
         def answer(asked: Asked) -> Json:
             before = Before.of(asked.session)
-            more = act(asked) or {}
+            lost = asked.session.look_at_clocks()
+            more = {} if lost and name in _TOO_LATE else act(asked) or {}
             return {"view": present(asked.session, asked.language, before), **more}
 
         answer.__doc__ = act.__doc__
@@ -47,6 +53,8 @@ def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
     *PLACE,
     Field("seats", LIST, "who plays: human, away, computer1 to computer8"),
     Field("table", OBJECT, "the same as the values of a game's form"),
+    NAMES,
+    Field("clock", TEXT, "seconds for each side and more with each move, such as 300+5, or 30/1 for every move"),
     SEED,
 )
 def _new(asked: Asked) -> None:
@@ -54,6 +62,8 @@ def _new(asked: Asked) -> None:
     key = asked.position.key
     sitting = asked.get("seats", seats(asked["table"]) if "table" in asked else None)
     record = begin(key, asked.get("options", {}), asked.get("setup"), sitting)
+    record.names = read_names(asked.get("names", names(asked["table"], record.seats) if "table" in asked else None))
+    record.clock = read_clock(asked["clock"]) if "clock" in asked else clock(asked.get("table", {}))
     record.seed = asked.get("seed", randrange(MOST_SEEDS)) % MOST_SEEDS
     for text in asked.get("moves", []):
         record.current = record.current.append(record.current.position.read(text))
@@ -62,11 +72,16 @@ def _new(asked: Asked) -> None:
     asked.session.open(record)
 
 
-@_change("open", *GAME_TEXTS, Field("study", FLAG, "whether what is finished or shared is looked at in an analysis"))
+@_change(
+    "open",
+    *GAME_TEXTS,
+    Field("study", FLAG, "whether what is finished or shared is looked at in an analysis"),
+    Field("passed", NUMBER, "milliseconds since it was written, for a game with a clock that has not stood still"),
+)
 def _open(asked: Asked) -> None:
     """goes on with a game: its `view`"""
     session = asked.session
-    session.open(opened(asked))
+    session.open(opened(asked), max(0, asked.get("passed", 0)))
     *_main, end = session.node.main()
     shared = "record" not in asked and "away" not in session.record.seats and end.parent is not None
     if asked.get("study") and (shared or session.outcome(end)):
@@ -182,13 +197,17 @@ def _resign(asked: Asked) -> None:
     "seats",
     Field("seats", LIST, "who plays from now on"),
     Field("table", OBJECT, "the same as the values of a game's form"),
+    NAMES,
 )
 def _seats(asked: Asked) -> None:
     """changes who plays: the `view`"""
     if "seats" not in asked and "table" not in asked:
         raise missing("seats")
     session = asked.session
-    session.set_seats(asked["seats"] if "seats" in asked else _by_colour(seats(asked["table"]), session.node))
+    sitting = asked["seats"] if "seats" in asked else _by_colour(seats(asked["table"]), session.node)
+    called = read_names(asked.get("names", session.record.names))
+    session.set_seats(sitting)
+    session.record.names = called
 
 
 def _by_colour(sitting: tuple[str, str], node: Node) -> tuple[str, str]:
@@ -224,7 +243,7 @@ def _describe(asked: Asked) -> Json:
 def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str], list[Record]]:
     """A topic in words, and what is drawn of it."""
     node = asked.session.node
-    explored = explore(asked.session.game, node.position, node.move, what, cell, node.resigned)
+    explored = explore(asked.session.game, node.position, node.move, what, cell, node.resigned, node.late)
     return [sentence_case(line.render(asked.language)) for line in explored.text], explored.scene
 
 

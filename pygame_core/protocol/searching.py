@@ -110,13 +110,18 @@ def _think(asked: Asked) -> Steps:
     session.memory = asked.memory
     changes, position = session.changes, session.node.position
     search, level = session.prepare()
+    session.think(begins=True)
+    allowance, began = session.allowance(), perf_counter()
     threats: list[list[str]] = []  # nobody asks for them while the computer thinks
 
     def enough() -> bool:
-        return changes != session.changes or (level.budget.ms is not None and len(search.root.moves) == 1)
+        late = allowance is not None and 1000 * (perf_counter() - began) > allowance
+        return changes != session.changes or late or (level.budget.ms is not None and len(search.root.moves) == 1)
 
     ended = yield from run(asked, search, level.budget, lambda: report_json(position, search.report(), threats), enough)
-    if changes != session.changes:  # the person undid or left: the choice is out of date
+    if changes == session.changes:
+        session.think(begins=False)
+    if changes != session.changes:  # the person undid or left, or its time is up: the choice is out of date
         return {"view": present(session, asked.language), "move": None}
     report, before = search.report(level.softness), Before.of(session)
     session.commit(report)

@@ -9,8 +9,8 @@ from ..page import wheels
 from ..page.editor import edited, judged
 from ..page.offer import legend
 from ..page.position import show
-from ..page.presenter import present
-from ..page.shapes import Legend, Rules
+from ..page.presenter import listed, present
+from ..page.shapes import Entry, Legend, Rules
 from ..page.tutor import guide_json, led, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
@@ -19,7 +19,7 @@ from ..records.record_text import gist, read_record
 from ..records.setup_text import read_text
 from ..records.setups import read_setup
 from ..records.sgf import read_sgf
-from ..rules.errors import GameError
+from ..rules.errors import GameError, IllegalMove
 from ..session.session import Session
 from .fields import FLAG, LIST, NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, Field, missing, wrong
 from .requests import CLICKED, GAME, GAME_TEXTS, PLACE, Asked
@@ -113,6 +113,21 @@ def opened(asked: Asked) -> Record:
 def _gist(asked: Asked) -> Json:
     """`gists`: what each tells of its game, whoever sits where and whichever position is looked at"""
     return {"gists": [gist(text) for text in asked["records"]]}
+
+
+@operation("entries", Field("records", TEXTS, "games as our texts", required=True))
+def _entries(asked: Asked) -> Json:
+    """`entries`: what a list says of each, as the `entry` of a view; null where one cannot be read"""
+    return {"entries": [_entry(asked, text) for text in asked["records"]]}
+
+
+def _entry(asked: Asked, text: str) -> Entry | None:
+    session = Session()
+    try:
+        session.open(read_record(text))
+    except (GameError, IllegalMove):
+        return None
+    return listed(session, asked.language)
 
 
 @operation("guide", GAME)

@@ -9,7 +9,8 @@ later takes its default in old links. Games of other packages have one number to
 
     mark       low three bits 110, which no deflated text begins with; then 1 if texts follow; then four bits of version
     check      two bytes: the CRC-32 of all that follows, cut off
-    texts      deflated: such a key, all comments and odd letters, in order, apart by a zero
+    texts      deflated: such a key, since version 1 two names and the clocks, all comments and odd letters, in order,
+               apart by a zero
     choices    a range code (see :mod:`pygame_core.records.rangecoder`): the game, then its tree in preorder
 
 A move is coded by what the board leaves open, not by what the rules allow: a stone or the start of a wall is one of
@@ -31,6 +32,8 @@ from ..rules.move import SWAP, Kind, Move
 from ..rules.option import Option
 from ..rules.position import Position
 from ..rules.setup import Setup
+from .clock import read_clock
+from .names import NOBODY, read_names
 from .rangecoder import Chances, Coder, Damaged, Reader, Writer
 from .record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, step
 from .seats import SEATS
@@ -39,7 +42,7 @@ from .tree import MOST_SIGNS, SHAPES, Node, Sign, make_sign, resign, tidy
 
 _MARK: Final = 0b110
 _WITH_TEXTS: Final = 0b1000
-_VERSION: Final = 0
+_VERSION: Final = 1  # the newest: with names, clocks, and who ran out of time
 _ELSEWHERE: Final = 63  # the number of all games that are not our own
 # What comments are expected to say; a promise like all else.
 _WORDS: Final = (
@@ -58,18 +61,20 @@ def is_packed(content: bytes) -> bool:
 def pack(record: Record) -> bytes:
     """The bytes of a game."""
     coder, texts = Writer(), _Texts()
-    code = _Code(coder, texts)
+    version = int(_is_newer(record))
+    code = _Code(coder, texts, version)
     code.head(record)
     code.tree(record.root, record.current)
     told = texts.deflated()
     content = told + coder.finish()
-    mark = _MARK | (_WITH_TEXTS if told else 0) | _VERSION << 4
+    mark = _MARK | (_WITH_TEXTS if told else 0) | version << 4
     return bytes([mark, *_check(content)]) + content
 
 
 def unpack(content: bytes) -> Record:
     """The game of such bytes, every move of it checked. Raises GameError and its kin."""
-    if content[0] >> 4 != _VERSION:
+    version = content[0] >> 4
+    if version > _VERSION:
         raise NotationError(_("This link was made by a newer version of this program."))
     damaged = NotationError(_("This link is damaged."))
     if content[1:3] != _check(content[3:]):
@@ -78,13 +83,18 @@ def unpack(content: bytes) -> Record:
         texts = _Texts()
         content = texts.inflate(content[3:]) if content[0] & _WITH_TEXTS else content[3:]
         reader = Reader(content)
-        code = _Code(reader, texts)
+        code = _Code(reader, texts, version)
         record = code.head()
         record.current = code.tree(record.current)
         reader.finish()
     except (Damaged, IndexError, UnicodeDecodeError, zlib.error):
         raise damaged from None
     return record
+
+
+def _is_newer(record: Record) -> bool:
+    """Whether a game has what the first version did not know; all others stay as they were."""
+    return any(record.names) or record.clock is not None or any(node.late for node in record.root.all())
 
 
 def _check(content: bytes) -> bytes:
@@ -123,8 +133,8 @@ class _Texts:
 class _Code:
     """What is chosen in which order. Given a record it is written; without one it is read."""
 
-    def __init__(self, coder: Coder, texts: _Texts) -> None:
-        self.coder, self.texts = coder, texts
+    def __init__(self, coder: Coder, texts: _Texts, version: int) -> None:
+        self.coder, self.texts, self.version = coder, texts, version
         self.drawn = 0  # signs so far
         self.children = Chances(2, 40, 2, 1, *[1] * 10)
         self.plain = Chances(40, 1)
@@ -155,10 +165,12 @@ class _Code:
         seed = record.kept_seed if record else 0
         if coder.pick(seed > 0, 2):
             seed = coder.pick(seed, MOST_SEEDS)
+        told = (*record.names, str(record.clock or "")) if record else (*NOBODY, "")
+        *names, clock = [self.texts.code(text) for text in told] if self.version else told
         if record:
             return record
         read = begin(key, options, setup, seats)
-        read.seed = seed
+        read.seed, read.names, read.clock = seed, read_names(names), read_clock(clock)
         return read
 
     def _value(self, option: Option, value: Any) -> Any:
@@ -218,9 +230,9 @@ class _Code:
             return
         if coder.pick(bool(comment), 2):
             node.comment = tidy(self.texts.code(comment))
-        gave_up = coder.pick(0 if resigned is None else resigned + 1, 3)
+        gave_up = coder.pick(0 if resigned is None else 1 + resigned + 2 * node.late, 5 if self.version else 3)
         if gave_up:
-            resign(node, gave_up - 1)
+            resign(node, (gave_up - 1) % 2, gave_up > 2)
         drawn: list[Sign] = []
         count = coder.count(len(signs), self.signs)
         self.drawn += count

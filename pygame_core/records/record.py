@@ -9,6 +9,8 @@ from ..language.messages import _
 from ..rules.errors import GameError, IllegalMove
 from ..rules.move import Move
 from ..rules.notation import quote
+from .clock import Clock
+from .names import NOBODY
 from .seats import read_seats
 from .setups import read_setup, write_setup
 from .tree import Node
@@ -29,6 +31,8 @@ class Record:
     seats: tuple[str, str]
     current: Node
     seed: int = 0
+    names: tuple[str, str] = NOBODY  # of those who sit there
+    clock: Clock | None = None
 
     @property
     def root(self) -> Node:
@@ -94,7 +98,7 @@ def _copy(record: Record, nodes: list[Node], annotated: bool) -> Record:
     for node in nodes:
         parent = copies[node.parent] if node.parent else None
         copy = copies[node] = Node(node.position, node.move, parent)
-        copy.resigned = node.resigned
+        copy.resigned, copy.late = node.resigned, node.late
         if annotated:
             copy.comment, copy.signs = node.comment, node.signs
         if parent:

@@ -6,6 +6,8 @@
     game: KEY
     options: {"size": 7, "swap": true}
     seats: human computer3
+    names: ["Ada", ""]
+    clock: 300+5 287500 300000
     seed: 4711
 
     g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (e9 g10) g9 #0
@@ -14,10 +16,10 @@ A variation stands in brackets behind the move it replaces; ``*`` marks the curr
 gone on, what was only tried stands behind the last move as ``~(d3 i7)``. What is said about a position stands behind
 the move that leads to it, for the beginning before the first move: a comment in braces (``\\`` before a brace or a
 ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and ``[arrow e5 g7]``, and
-``#0`` or ``#1`` where that colour gave up. Header lines may come in any order, and blank lines between them and behind
-them are left to taste. A set-up adds a header line; so does, in older texts, the colour that had resigned at the
-current position (``resigned: 0``). The seed is what the computer's choices begin with: with the same seed a level of
-so many iterations chooses the same moves.
+``#0`` or ``#1`` where that colour gave up, ``#0T`` or ``#1T`` where its time ran out. Header lines may come in any
+order, and blank lines between them and behind them are left to taste. A set-up adds a header line; so does, in older
+texts, the colour that had resigned at the current position (``resigned: 0``). The seed is what the computer's choices
+begin with: with the same seed a level of so many iterations chooses the same moves.
 """
 
 import json
@@ -28,19 +30,21 @@ from typing import Any, Final
 from ..language.messages import _
 from ..rules.errors import GameError, NotationError
 from ..rules.notation import quote, read_cell
+from .clock import read_clock
+from .names import read_names
 from .record import MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, shorter, step
 from .tree import Node, Sign, add_comment, add_sign, make_sign, resign
 
 _HEAD: Final = "hexarium 1"
 _FIRST: Final = re.compile(rf"\ufeff?\s*{_HEAD}[^\S\r\n]*(?:[\r\n]|$)")
-_FIELDS: Final = ("game", "options", "setup", "seats", "seed", "resigned")
+_FIELDS: Final = ("game", "options", "setup", "seats", "names", "clock", "seed", "resigned")
 _FIELD: Final = re.compile(r"(?P<blank>\s*\n)?[^\S\n]*(?P<name>[A-Za-z]+)[^\S\n]*:(?P<value>[^\n]*)(?:\n|$)")
-_ELSEWHERE: Final = re.compile(r"^(?:seats|resigned): .*\n", re.MULTILINE)
+_ELSEWHERE: Final = re.compile(r"^(?:seats|names|clock|resigned): .*\n", re.MULTILINE)
 _TOKEN: Final = re.compile(
     r"""\s*(?:
     \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
     | \[ (?P<shape> [a-z]+ ) [ ] (?P<cells> [^\s\[\]]+ (?: [ ] [^\s\[\]]{2,} )? ) (?: [ ] (?P<letter> . ) )? \]
-    | \# (?P<resigned> [01] )
+    | \# (?P<resigned> [01] ) (?P<late> T )?
     | (?P<mark> ~?\( | [)*] )
     | (?P<move> [^\s(){}\[\]*\#]+ )
     )""",
@@ -75,6 +79,8 @@ def _write(record: Record) -> str:
         f"options: {json.dumps(record.options)}",
         *([f"setup: {json.dumps(record.setup)}"] if record.setup is not None else []),
         f"seats: {' '.join(record.seats)}",
+        *([f"names: {json.dumps(record.names, ensure_ascii=False)}"] if any(record.names) else []),
+        *([f"clock: {record.clock}"] if record.clock else []),
         *([f"seed: {record.kept_seed}"] if record.kept_seed else []),
     ]
     return "\n".join(head) + "\n\n" + " ".join(_tokens(record.root, record.current)) + "\n"
@@ -102,7 +108,7 @@ def _written(node: Node, current: Node) -> list[str]:
         words.append("{" + re.sub(r"[\\{}]", r"\\\g<0>", node.comment) + "}")
     words += [f"[{' '.join([sign.shape, *(cell.name for cell in sign.cells), *sign.text])}]" for sign in node.signs]
     if node.resigned is not None:
-        words.append(f"#{node.resigned}")
+        words.append(f"#{node.resigned}{'T' * node.late}")
     if node is current:
         words.append("*")
     return words
@@ -124,6 +130,9 @@ def read_record(text: str) -> Record:
     if not re.fullmatch(r"[0-9]{1,5}", seed):
         raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
     record.seed = int(seed) % MOST_SEEDS
+    if "names" in fields:
+        record.names = read_names(_read_json(fields["names"]))
+    record.clock = read_clock(fields.get("clock", ""))
     record.current = _read_tree(record.current, movetext)
     resigned = fields.get("resigned")
     if resigned is not None:
@@ -165,13 +174,17 @@ def _read_head(text: str) -> tuple[dict[str, str], str]:
 
 def read_json(text: str) -> dict[str, Any]:
     """The JSON object in a part of a record. Raises NotationError."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        value = None
+    value = _read_json(text)
     if not isinstance(value, dict):
         raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text)))
     return value
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text))) from None
 
 
 def _read_tree(root: Node, text: str) -> Node:
@@ -206,7 +219,7 @@ def _read_tree(root: Node, text: str) -> Node:
             node = step(node, node.position.read(token["move"]), token["move"], trial)
             trial = False
         elif token["resigned"]:
-            resign(node, int(token["resigned"]))
+            resign(node, int(token["resigned"]), bool(token["late"]))
         elif token["shape"]:
             add_sign(node, _read_sign(node, token))
         else:

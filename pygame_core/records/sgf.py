@@ -5,7 +5,8 @@
 whose turn it is, ``RE`` tells how the main line ended. None of our games has a number for ``GM``, so what makes the
 game stands in properties of our own, which other programs keep without reading: ``XGAME`` its key, ``XOPT`` its options
 and ``XSET`` a set-up that has more than two colours of stones (both JSON, as in the protocol), ``XSEAT`` and ``XSEED``
-as in a record, ``XRES`` where a colour gave up, ``XHERE`` at the current position.
+as in a record, ``XRES`` where a colour gave up or its
+time ran out, ``XCLOCK`` the clocks as in a record, ``XHERE`` at the current position.
 
 The grammar is the library sgfmill's, imported only when it is needed: the page fetches it then, elsewhere it is the
 extra ``sgf`` of this package. It calls itself for each variation inside another, so how deep they go is limited before.
@@ -20,6 +21,8 @@ from ..language.messages import Message, _
 from ..rules.errors import GameError, NotationError
 from ..rules.notation import quote, read_cell
 from ..version import __version__
+from .clock import read_clock
+from .names import read_names
 from .record import MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, shorter, step
 from .record_text import read_json
 from .seats import level_of
@@ -118,7 +121,7 @@ class _Writer:
             words = [cell.name for cell in sign.cells] + [sign.text] * bool(sign.text)
             told.setdefault(_SIGNS[sign.shape], []).append(":".join(words))
         if node.resigned is not None:
-            told["XRES"] = [str(node.resigned)]
+            told["XRES"] = [f"{node.resigned}{'T' * node.late}"]
         if node is self.record.current:
             told["XHERE"] = [""]
         return {name: [self.grammar.escape_text(text.encode()) for text in texts] for name, texts in told.items()}
@@ -134,10 +137,14 @@ class _Writer:
             "XOPT": [json.dumps(record.options)],
             "XSEAT": [" ".join(record.seats)],
         }
-        for colour, seat in zip(_COLOURS, record.seats, strict=True):
-            told[f"P{colour}"] = [_name(seat)]
+        for colour, seat, name in zip(_COLOURS, record.seats, record.names, strict=True):
+            told[f"P{colour}"] = [name or _name(seat)]
         if record.kept_seed:
             told["XSEED"] = [str(record.kept_seed)]
+        if record.clock:
+            told["XCLOCK"] = [str(record.clock)]
+            told["TM"] = [str(0 if record.clock.more is None else record.clock.base)]
+            told["OT"] = [record.clock.form() if record.clock.more is None else f"{record.clock.more} fischer"]
         if record.setup is not None:
             told |= _setup_told(record.setup)
         result = _result(record)
@@ -166,7 +173,7 @@ def _result(record: Record) -> str:
     """How the main line ended."""
     *_line, end = record.root.main()
     if end.resigned is not None:
-        return f"{_COLOURS[1 - end.resigned]}+R"
+        return f"{_COLOURS[1 - end.resigned]}+{'T' if end.late else 'R'}"
     outcome = end.position.outcome()
     if not outcome:
         return ""
@@ -219,8 +226,8 @@ class _Reader:
                 end = end or node  # of the main line, which comes first
         assert end
         result = self.one(root, "RE")
-        if not self.resigned and result[1:3].upper() == "+R" and result[0] in _COLOURS:
-            resign(end, 1 - _COLOURS.index(result[0]))
+        if not self.resigned and result[1:3].upper() in ("+R", "+T") and result[0] in _COLOURS:
+            resign(end, 1 - _COLOURS.index(result[0]), result[2].upper() == "T")
         record.current = self.here or end
         return record
 
@@ -237,6 +244,11 @@ class _Reader:
         if not (seed.isascii() and seed.isdecimal() and len(seed) < 6):
             raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
         record.seed = int(seed) % MOST_SEEDS
+        called = [self.one(root, f"P{colour}") for colour in _COLOURS]
+        record.clock = read_clock(self.one(root, "XCLOCK"))
+        record.names = read_names(
+            ["" if name == _name(seat) else name for name, seat in zip(called, record.seats, strict=True)]
+        )
         return record
 
     def setup(self, root: Properties) -> dict[str, Any] | None:
@@ -264,9 +276,9 @@ class _Reader:
         for shape, name in _SIGNS.items():
             for value in properties.get(name, []):
                 self.sign(node, shape, value)
-        for colour, name in enumerate("01"):
-            if name in self.all(properties, "XRES"):
-                resign(node, colour)
+        for told in self.all(properties, "XRES"):
+            if told in ("0", "1", "0T", "1T"):
+                resign(node, int(told[0]), told[1:] == "T")
                 self.resigned = True
         if "XHERE" in properties:
             self.here = node

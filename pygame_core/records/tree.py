@@ -66,7 +66,7 @@ class Node:
 
     # fmt: off
     __slots__ = (
-        "children", "comment", "id", "latest", "move", "parent", "ply", "position", "resigned", "signs",
+        "children", "comment", "id", "late", "latest", "move", "parent", "ply", "position", "resigned", "signs",
         "swapped", "trial",
     )
     # fmt: on
@@ -81,6 +81,7 @@ class Node:
         self.comment = ""
         self.signs: tuple[Sign, ...] = ()
         self.resigned: int | None = None  # the colour that gave up here
+        self.late = False  # or whose time ran out
         self.ply: int = parent.ply + 1 if parent else 0
         self.swapped: bool = (parent.swapped if parent else False) ^ (move == SWAP)
         self.trial: bool = trial or (parent is not None and parent.trial)
@@ -215,10 +216,10 @@ class Node:
         return [node.parent.position.write(node.move) for node in self.path() if node.parent and node.move]
 
 
-def resign(node: Node, colour: int) -> None:
-    """Note who gave up, unless the game was over anyway."""
+def resign(node: Node, colour: int, late: bool = False) -> None:
+    """Note who gave up, or whose time ran out, unless the game was over anyway."""
     if not node.position.outcome():
-        node.resigned = colour
+        node.resigned, node.late = colour, late
 
 
 def add_comment(node: Node, text: str) -> None:

@@ -19,6 +19,7 @@ from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Outcome
+from .timing import Timing, runs
 
 
 class Session:
@@ -35,6 +36,7 @@ class Session:
         self.memory = MOST  # bytes that this tree may take
         # Which of the continuations was taken back: what is played instead takes its place.
         self._retracted: int | None = None
+        self._timing, self._thinks = Timing(), False
 
     @property
     def game(self) -> Game[Any]:
@@ -51,12 +53,14 @@ class Session:
         """The game as it stands, whatever is looked at on the analysis board."""
         return replace(self.record, current=self.waits) if self.waits else self.record
 
-    def open(self, record: Record) -> None:
-        """Go on with a game."""
+    def open(self, record: Record, passed: int = 0) -> None:
+        """Go on with a game; so many milliseconds have passed since, which count for a person whose time runs."""
         self.record, self.waits = record, None
         self.live = record.current.line()[-1].game
-        self._search = None
+        self._search, self._thinks = None, False
         self._go(record.current)
+        self._timing.begin(passed)
+        self.look_at_clocks()
 
     @property
     def old(self) -> bool:
@@ -72,12 +76,16 @@ class Session:
         """How the game ended at a position, resignation included."""
         node = node or self.node
         if node.resigned is not None and not self.waits:  # what might have been is analysed
-            return Outcome(1 - node.resigned, "resign")
+            return Outcome(1 - node.resigned, "time" if node.late else "resign")
         return node.position.outcome()
 
     def seat(self, colour: int, node: Node | None = None) -> str:
         """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""
         return self.record.seats[colour ^ (node or self.node).swapped]
+
+    def called(self, colour: int) -> str:
+        """The name of who sits there, if it is known."""
+        return self.record.names[colour ^ self.node.swapped]
 
     def mover(self, node: Node | None = None) -> str:
         """Who is to move at a position; in a trial, and in an analysis, both sides are moved by hand."""
@@ -140,6 +148,7 @@ class Session:
         if illegal:
             self.refused = (position.write(move), move, illegal)
             return
+        self._moved(move)
         child, siblings = self.node.append(move, trial=self.waits is not None), self.node.children
         if self._retracted is not None and siblings.index(child) > self._retracted:
             siblings.remove(child)
@@ -188,7 +197,9 @@ class Session:
         if self.old:
             self._go(self.live)
         if self.node.resigned is not None:
-            self.node.resigned = None
+            if self.node.late:
+                self.record.clock = None  # or that was the end again
+            self.node.resigned, self.node.late = None, False
             self._go(self.node)
             return
         node = self._previous(self.node)
@@ -313,7 +324,10 @@ class Session:
         if level is not None:
             seats = [seat if level_of(seat) is None else computer(level) for seat in seats]
         again = begin(record.key, record.options, record.setup, read_seats(seats))
+        exchanged = (0, 1) if end.swapped else (1, 0)
+        again.names = (record.names[exchanged[0]], record.names[exchanged[1]])
         again.seed = (record.seed + 1) % MOST_SEEDS
+        again.clock = record.clock and record.clock.fresh()
         self.open(again)
 
     def prepare(self) -> tuple[Search, Level]:
@@ -343,7 +357,42 @@ class Session:
 
     def commit(self, report: Report) -> None:
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
+        self._moved(report.move)
         self._stand(self.node.append(report.move))
+
+    def running(self) -> int | None:
+        """The seat whose time runs."""
+        return runs(self.record, self.live, self._thinks and self.computer_to_move())
+
+    def look_at_clocks(self) -> bool:
+        """Take what has passed off the clock that runs; where nothing is left, the game is lost, which is told."""
+        lost = self._timing.look(self.record, self.running(), self.live)
+        if lost:
+            self.leave()  # whatever is looked at
+            self._go(self.live)
+        return lost
+
+    def think(self, begins: bool) -> None:
+        """The computer begins to think, or ends: the pauses around that are not its own."""
+        if begins:
+            self._timing.begin()
+        else:
+            self.look_at_clocks()
+        self._thinks = begins
+
+    def allowance(self) -> float | None:
+        """Milliseconds that its clock leaves the computer for this move, if there is one."""
+        clock, node = self.record.clock, self.node
+        return clock.allowance(node.position.turn ^ node.swapped) if clock and node.ply else None
+
+    def _moved(self, move: Move) -> None:
+        """What comes with a whole turn, before it is played."""
+        node, clock = self.node, self.record.clock
+        if not clock or not node.ply or node.trial or self.waits:
+            return
+        after = node.position.play(move)
+        if after.turn != node.position.turn or after.passed:
+            self.record.clock = clock.moved(node.position.turn ^ node.swapped)
 
     def last_event(self) -> Message | None:
         """What the last move was, for those who listen."""

@@ -164,7 +164,10 @@ class Fuzzer:
 
         def sitting() -> Json:
             table = {"opponent": self.pick("computer", "friend"), "level": 1, "colour": self.pick(0, "either")}
-            return self.pick({"table": table}, {"seats": [self.random.choice(SEATS[:4]) for _ in "12"]})
+            timed = {"clock": self.pick("", "game", "move"), "minutes": self.pick(1, 0), "name": "Ada", "name1": "\n"}
+            seats = [self.random.choice(SEATS[:4]) for _ in "12"]
+            more = self.pick({}, {"names": ["Ada", self.pick("", "x" * 99)], "clock": self.pick("60+1", "5/1", "5")})
+            return self.pick({"table": {**table, **timed}}, {"seats": seats, **more})
 
         makers: dict[str, Callable[[], Json]] = {
             "games": dict,
@@ -197,9 +200,10 @@ class Fuzzer:
                     {"visits": self.pick([["a1"]], [["a1", -1, 2]], 7), "iterations": True},
                 ),
             },
+            "entries": lambda: {"records": [self.text(), "hexarium 1"]},
             "stop": lambda: {"target": self.random.randrange(len(self.asked) + 1)},
             "new": lambda: {**self.place(), **sitting(), "seed": 3},
-            "open": lambda: {form: self.text(), "study": self.pick(True, False, 0)},
+            "open": lambda: {form: self.text(), "study": self.pick(True, False, 0), "passed": self.pick(0, -1, 10**9)},
             "peek": lambda: {form: self.text()},
             "view": dict,
             "play": lambda: touched() if self.random.random() < 0.2 else {"move": self.move(session.node.position)},

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from pygame_core.records.clock import Clock
 from pygame_core.records.record import Record, begin
 from pygame_core.records.setups import write_setup
 from pygame_core.records.tree import SHAPES, Node, make_sign
@@ -35,6 +36,9 @@ def annotated_tree(seed: int, key: str, moves: int = 30) -> Record:
     if random.random() < 0.3:
         start = _grown(record, random, random.randrange(30)).current.position
         record = begin(key, start.chosen, write_setup(start.to_setup()), seats)
+    if random.random() < 0.3:
+        record.names = random.choice([("Ada", 'Bo "]\\ 石'), ("", "C: #0 *"), ("x" * 40, "")])
+        record.clock = random.choice([None, Clock(300, 5, (1, 300_000)), Clock(30, None, (30_000, 0))])
     record.seed = random.randrange(65_536) if "computer" in "".join(seats) else 0
     _grown(record, random, moves)
     for node in record.root.all():
@@ -47,6 +51,7 @@ def annotate(node: Node, random: Random) -> None:
         node.comment = random.choice(SAYINGS)
     if random.random() < 0.05 and not node.position.outcome():
         node.resigned = random.randrange(2)
+        node.late = random.random() < 0.2
     board = node.position.board
     while random.random() < 0.3:
         shape = random.choice(SHAPES)
@@ -61,10 +66,18 @@ def told(record: Record, sort: bool = False) -> dict[str, Any]:
 
     def of(node: Node) -> tuple[Any, ...]:
         signs = sorted(node.signs) if sort else node.signs
-        return (node.move, node.comment, tuple(signs), node.resigned, len(node.children), node is record.current)
+        return (
+            node.move,
+            node.comment,
+            tuple(signs),
+            node.resigned,
+            node.late,
+            len(node.children),
+            node is record.current,
+        )
 
     return {
-        "game": (record.key, record.options, record.setup, record.seats, record.seed),
+        "game": (record.key, record.options, record.setup, record.seats, record.seed, record.names, record.clock),
         "nodes": [of(node) for node in record.root.all()],
     }
 
@@ -82,6 +95,8 @@ def plain(record: Record) -> dict[str, Any]:
             about["signs"] = sorted([sign.shape, *(cell.name for cell in sign.cells), sign.text] for sign in node.signs)
         if node.resigned is not None:
             about["resigned"] = node.resigned
+        if node.late:
+            about["late"] = True
         come = [number[node.parent], node.parent.position.write(node.move)] if node.parent and node.move else []
         told.append([*come, *([about] if about else [])])
     return {
@@ -90,6 +105,8 @@ def plain(record: Record) -> dict[str, Any]:
         "setup": record.setup,
         "seats": list(record.seats),
         "seed": record.seed,
+        **({"names": list(record.names)} if any(record.names) else {}),
+        **({"clock": str(record.clock)} if record.clock else {}),
         "current": number[record.current],
         "nodes": told,
     }
