@@ -171,7 +171,7 @@ def _player(session: Session, colour: int, language: str) -> Player:
         player["score"] = score[colour]
     clock, place = session.record.clock, colour ^ session.node.swapped
     if clock:
-        player["time"], player["runs"] = clock.left[place], session.running() == place
+        player["time"], player["runs"] = clock.left[place], session.running(shown=True) == place
     return player
 
 

@@ -360,9 +360,9 @@ class Session:
         self._moved(report.move)
         self._stand(self.node.append(report.move))
 
-    def running(self) -> int | None:
-        """The seat whose time runs."""
-        return runs(self.record, self.live, self._thinks and self.computer_to_move())
+    def running(self, shown: bool = False) -> int | None:
+        """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""
+        return runs(self.record, self.live, (shown or self._thinks) and self.computer_to_move())
 
     def look_at_clocks(self) -> bool:
         """Take what has passed off the clock that runs; where nothing is left, the game is lost, which is told."""

@@ -63,11 +63,12 @@ export async function begin() {
   if (leads(asked)) void follow(asked);
   if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
-    const { record, slot: id } = saved;
+    const { record, slot: id, at = Date.now() } = saved;
+    const passed = Math.max(0, Date.now() - at); // a clock has not stood still meanwhile
     const ahead = await further(id, record);
     if (ahead) honest.value = false;
     const slot = id === undefined ? undefined : { id, text: ahead };
-    if (await tried({ op: "open", record: ahead ?? record }, undefined, slot)) return;
+    if (await tried({ op: "open", record: ahead ?? record, passed }, undefined, slot)) return;
   }
   const copy = saved && (await copied());
   if (copy && (await tried({ op: "open", record: copy.record }, undefined, { id: copy.id, text: copy.record })))
@@ -107,7 +108,8 @@ async function keep(next: View) {
   const { id } = slots.slot;
   const picture = next.back === undefined ? next : null; // a line that is only looked at is not gone on with
   const { record, link } = next;
-  const save = () => saveGame({ record, link, version: first.version, view: picture, slot: slots.slot.id });
+  const at = Date.now();
+  const save = () => saveGame({ record, link, at, version: first.version, view: picture, slot: slots.slot.id });
   const here = save();
   const kept = await there;
   if (view.value === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one

@@ -4,8 +4,8 @@ import type { Picture, View } from "python";
 import { orElse, transact } from "./store";
 
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
-/** A kept game; `title`, `players` and `state` are Python's words. */
-export type Game = Record<(typeof TEXTS)[number], string> & { date: number };
+/** A kept game; `title`, `players` and `state` are Python's words, in the language `lang`; `tags` are for finding it. */
+export type Game = Record<(typeof TEXTS)[number], string> & { date: number; tags?: string[]; lang?: string };
 /**
  * `id` undefined: not known yet, "": thrown away; `text`: the record that must stand there, "": none may,
  * undefined: whatever does.
@@ -42,11 +42,13 @@ export const putGame = (game: Game, picture?: Picture) =>
 /** A game from a file, in a slot of its own. */
 export const addGame = (view: View, name: string, date: number) =>
   putGame({ ...entry(view), id: fresh(), name, date }, picture(view));
-/** Whatever has been played in it since it was read. */
-export const renameGame = (id: string, name: string) =>
+/** Some of what is told of games, by their ids; whatever has been played in them since they were read. */
+export const amendGames = (changed: Map<string, Partial<Game>>) =>
   transact("readwrite", (games) => {
-    const found = games.get(id);
-    found.onsuccess = () => found.result && games.put({ ...found.result, name });
+    for (const [id, more] of changed) {
+      const found = games.get(id);
+      found.onsuccess = () => found.result && games.put({ ...found.result, ...more });
+    }
   });
 export const deleteGame = (id: string) => transact("readwrite", (...all) => all.forEach((store) => store.delete(id)));
 

@@ -15,6 +15,7 @@ import { openPane, openSheet } from "../study/pane";
 import { lookBack } from "../study/review";
 import { Button, byId, IconButton } from "../ui/elements";
 import { t } from "../ui/text";
+import { Clock } from "./clock";
 
 Object.assign(screens, table);
 
@@ -48,6 +49,7 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
       <div><div class="who">{title}</div><div class="what">{detail}</div></div>
       <div class="tag">{tag}</div>
       {score !== undefined && <div class="score">{score}</div>}
+      <Clock {...player} />
     </div>
   );
 }

@@ -82,7 +82,16 @@ function Range({ field: { key, label, values, told = "{value}", hints = {} }, va
   );
 }
 
-const KINDS = { choice: Choice, flag: Flag, list: List, range: Range };
+/** A few words. */
+const Text = ({ field: { key, label, longest }, value, choose }: Shown) => (
+  <label class="sw">
+    <span>{label}</span>
+    <input class="field" name={key} maxLength={longest} value={String(value)} autocomplete="off"
+      onInput={({ currentTarget }) => choose(currentTarget.value)} />
+  </label>
+);
+
+const KINDS = { choice: Choice, flag: Flag, list: List, range: Range, text: Text };
 export const FieldView = (shown: Shown) => KINDS[shown.field.kind](shown);
 
 /** Those that apply where the others have these values. */

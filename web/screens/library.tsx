@@ -2,29 +2,33 @@
 // go into one file and come out of it.
 import { computed, signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Picture } from "python";
+import type { Picture, Value } from "python";
 import { ask, legend, request, slots, tell } from "../game/store";
 import { chooseFile, download } from "../keep/files";
 import {
-  addGame, allGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, renameGame, type Game,
+  addGame, allGames, amendGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, type Game,
 } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
 import { Button, byId, IconButton } from "../ui/elements";
 import { leaveScreens, openScreen, toast, warn } from "../ui/overlays";
 import { locale, t } from "../ui/text";
 import { busyWith } from "../ui/underway";
-import { Mini } from "./described";
+import { Fields, Mini } from "./described";
 import { open, type Screen } from "./ways";
 
 /** Of a file of games, in megabytes. */
 const LIMIT = 32;
 const LONGEST_NAME = 80;
 const FORMAT = "hexarium games";
+/** So many at a time, and so much of their records, are told anew: a request has its limit, and others wait for it. */
+const [FEW, MOST_CHARACTERS] = [10, 500_000];
 /** Null: not read yet. */
 const games = signal<Game[] | null>(null);
 /** What is said where there are none. */
 const empty = signal({ bold: "", plain: "" });
 const [note, search, progress] = [signal(""), signal(""), signal("")];
+/** Tags that a game has to have; "" is none. */
+const wanted = signal<Record<string, Value>>({});
 const date = computed(() => new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" }));
 /** The game whose button takes the focus when it appears; "": the one of an empty library. */
 let focused: string | null = null;
@@ -49,9 +53,24 @@ async function fill() {
       : t("This browser may drop saved games when it runs out of room. Export them now and then.");
     note.value = `${sorry} ${stay}`.trim();
     games.value = kept;
+    void reword().catch(() => {}); // what was said stays
   } catch {
     empty.value = { bold: t("No games are kept."), plain: t("This browser does not let the page keep games.") };
     games.value = [];
+  }
+}
+
+/** Games kept in another language, or before they had tags, are told anew: some at a time, the newest first. */
+async function reword() {
+  const stale = games.value!.filter(({ lang, tags }) => lang !== locale.language || !Array.isArray(tags));
+  while (stale.length && byId("library")?.open) {
+    let size = 0;
+    const few = stale.findIndex(({ record }, i) => i === FEW || (size += record.length) > MOST_CHARACTERS);
+    const some = stale.splice(0, few < 0 ? FEW : few || 1);
+    const { entries } = await ask({ op: "entries", records: some.map(({ record }) => record) });
+    const told = new Map<string, Partial<Game>>(some.flatMap(({ id }, i) => (entries[i] ? [[id, entries[i]]] : [])));
+    await amendGames(told);
+    games.value = games.value!.map((game) => ({ ...game, ...told.get(game.id) }));
   }
 }
 
@@ -71,7 +90,13 @@ async function discard(game: Game, item: HTMLElement) {
   next?.querySelector<HTMLElement>(".choose")!.focus();
   if (!next) focused = "";
   games.value = games.value!.filter(({ id }) => id !== game.id);
-  const run = () => void putGame(game, picture).then(fill, trouble).then(() => discarded(game, false));
+  async function undo() {
+    const same = (other: Game) => other.date === game.date && essence(other.record) === essence(game.record);
+    if ((await allGames()).games.some(same)) return; // it has come in again from a file
+    await putGame(game, picture);
+    discarded(game, false);
+  }
+  const run = () => void undo().catch(trouble).then(fill);
   toast(t("“{name}” was deleted.", { name: game.name || game.title }), { label: t("Undo"), run });
 }
 
@@ -90,7 +115,7 @@ function Naming({ game: { id, name, title }, done }: { game: Game; done: () => u
   async function save(event: SubmitEvent) {
     event.preventDefault();
     const name = (event.target as HTMLFormElement).querySelector("input")!.value.trim();
-    await renameGame(id, name);
+    await amendGames(new Map([[id, { name }]]));
     games.value = games.value!.map((one) => (one.id === id ? { ...one, name } : one));
     done();
   }
@@ -196,11 +221,13 @@ function Library() {
   const all = games.value ?? [];
   const hidden = !all.length;
   const sought = search.value.toLowerCase().split(/\s+/);
-  const fits = ({ name, title, players, state }: Game) => {
-    const text = `${name} ${title} ${players} ${state}`.toLowerCase();
-    return sought.every((word) => text.includes(word));
+  const tags = Object.values(wanted.value).filter(Boolean).map(String);
+  const fits = (game: Game) => {
+    const text = `${game.name} ${game.title} ${game.players} ${game.state}`.toLowerCase();
+    return sought.every((word) => text.includes(word)) && tags.every((tag) => game.tags?.includes(tag));
   };
   const found = t("Games found: {count}", { count: all.filter(fits).length });
+  const narrow = (changed: Record<string, Value>) => void (wanted.value = { ...wanted.value, ...changed });
   const saved = hidden ? "" : t("Saved games: {count}", { count: all.length });
   const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
   const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
@@ -211,7 +238,10 @@ function Library() {
         <Button hidden={hidden} run={() => void takeOut().catch(trouble)}>{t("Export")}</Button>
         <Button run={() => chooseFile(".json,application/json", LIMIT, bringIn)}>{t("Import")}</Button>
       </div>
-      <p class="sub" role="status">{progress.value || (search.value ? found : saved)}</p>
+      <div class="filters" hidden={hidden}>
+        <Fields fields={legend.value.filters} values={wanted.value} change={narrow} />
+      </div>
+      <p class="sub" role="status">{progress.value || (search.value || tags.length ? found : saved)}</p>
       <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
       {games.value && hidden && <Empty />}
       <p class="sub">{note}</p>
@@ -222,6 +252,7 @@ function Library() {
 async function show() {
   games.value = null;
   note.value = search.value = "";
+  wanted.value = {};
   await slots.settled;
   openScreen("library", t("Saved games"), <Library />);
   await fill();
