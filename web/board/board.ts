@@ -26,7 +26,8 @@ const TINY = 20;
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-export const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+export const ARROWS: Record<string, Point> =
+  { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** An arrow also leads along an edge that slants away, letters to their own neighbour alone. */
 const SLIDES = 0.3;
 /** The row of a way: also that of the way back. */
@@ -47,6 +48,7 @@ export class Board extends Surface {
   #pressed: { drag: Drag; by: Holder } | null = null;
   get #adjusting() { return this.#pressed?.drag.adjusting; }
   #hovered: string | null = null;
+  readonly #fingers = new Map<number, PointerEvent>();
   #dragged = false; // the click that may follow is part of it
   #walk: { row: string; start: Place } = { row: "", start: ORIGIN }; // by keys, for as long as it keeps its row
 
@@ -60,6 +62,7 @@ export class Board extends Surface {
   pointerdown(event: PointerEvent) {
     const from = this.cellUnder(event);
     const touching = event.pointerType === "touch";
+    if (touching && this.#held(event)) return;
     this.stand(this.cursor, false);
     this.#release();
     this.#dragged = false;
@@ -70,8 +73,29 @@ export class Board extends Surface {
     if (touching) this.#hover(this.#pressed && from);
   }
 
+  /** Whether two fingers hold the board now: what the first began is dropped. */
+  #held(event: PointerEvent) {
+    if (event.isPrimary) this.#fingers.clear();
+    const fingers = [...this.#fingers.set(event.pointerId, event).values()];
+    if (fingers.length !== 2 || !this.stage) return fingers.length > 2;
+    this.#release();
+    this.#hover(null);
+    this.#dragged = true;
+    this.zoom.take(fingers, this.root.getBoundingClientRect());
+    return true;
+  }
+
+  /** A finger is lifted: whether it was one of several. */
+  #lifted({ pointerId }: PointerEvent) {
+    const several = this.#fingers.size > 1;
+    if (this.#fingers.delete(pointerId) && this.#fingers.size === 1) this.pinch(null);
+    return several;
+  }
+
   pointermove(event: PointerEvent) {
     const touching = event.pointerType === "touch";
+    if (this.#fingers.has(event.pointerId)) this.#fingers.set(event.pointerId, event);
+    if (this.#fingers.size > 1) return this.#fingers.size === 2 && this.pinch([...this.#fingers.values()]);
     if (this.#adjusting) this.enlarge(event);
     if (!touching && !(event.buttons & 3)) this.#release(); // outside
     this.#hover(touching && !this.#pressed ? null : this.cellUnder(event));
@@ -80,6 +104,7 @@ export class Board extends Surface {
   pointerleave = () => this.#hover(null);
 
   pointerup(event: PointerEvent) {
+    if (this.#lifted(event)) return;
     const to = this.cellUnder(event);
     const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
     this.tiny = Boolean(this.#adjusting && to === pressed?.drag.from && this.#size() < TINY);
@@ -91,7 +116,8 @@ export class Board extends Surface {
     else pressed.by.hover(null);
   }
 
-  pointercancel() {
+  pointercancel(event: PointerEvent) {
+    this.#lifted(event);
     this.#hover(null);
     this.#release();
   }
@@ -100,6 +126,7 @@ export class Board extends Surface {
     const cell = this.#dragged ? null : this.cellUnder(event);
     this.#dragged = false;
     if (cell) this.#choose(cell, this.holder);
+    else if (event.detail === 2 && this.zoom.scale > 1) this.whole(); // tapped twice beside the cells
   }
 
   contextmenu(event: MouseEvent) {

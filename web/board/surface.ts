@@ -1,12 +1,13 @@
 // A board that shows itself: two canvases (what stays, what lives), their size, motion, and the keyboard's cursor.
 
-import type { SceneRecord } from "python";
-import { layOut, type Lie, type Place } from "../paint/geometry";
+import type { Point, SceneRecord } from "python";
+import { layOut, type Lie, ORIGIN, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, stoneSprites } from "../paint/painter";
-import { follow, type Look, ratio, readStyle, type Stage, whole } from "../paint/stage";
+import { follow, type Look, ratio, readStyle, type Stage, stageOn, whole } from "../paint/stage";
 import { h } from "../ui/elements";
 import { Loupe } from "./pictures";
+import { Zoom } from "./zoom";
 
 /** A box this much higher than wide has room for a slanted board on its corner. */
 const HIGH = 1.15;
@@ -33,6 +34,9 @@ export class Surface {
   #records: SceneRecord[] = []; // of the board itself
   #layers: Layers = { scene: [], notes: [], preview: [] };
   #finger: PointerEvent | null = null;
+  protected readonly zoom = new Zoom();
+  /** How near it was when it was laid out. */
+  #laid: Pick<Zoom, "scale" | "shift"> = { scale: 1, shift: ORIGIN };
   #cursorShown = false;
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;
@@ -40,7 +44,7 @@ export class Surface {
   constructor(readonly root: HTMLElement) {
     root.append(...this.#canvases);
     this.#loupe = new Loupe(root);
-    follow(root, () => this.#layout());
+    follow(root, () => this.layOut());
     this.#watchRatio();
   }
 
@@ -51,11 +55,12 @@ export class Surface {
     this.lay({ scene });
     if (key === this.#key) return;
     this.#key = key;
+    this.zoom.reset();
     this.#records = board;
     this.stage = null;
     this.cursor = "";
     try {
-      this.#layout();
+      this.layOut();
     } catch (fault) {
       this.#key = ""; // what cannot be painted is not tried again when its box is another
       throw fault;
@@ -76,7 +81,8 @@ export class Surface {
   configure(options: Options) {
     const { turn = 0, flip = false } = this.#options;
     this.#options = options;
-    this.#layout();
+    if (turn !== (options.turn || 0) || flip !== Boolean(options.flip)) this.zoom.reset();
+    this.layOut();
     if (!options.motion || !this.stage) return;
     const turns = (turn - (options.turn || 0)) * (360 / this.stage.geometry.directions.length);
     const from = Boolean(options.flip) !== flip ? "scaleX(-1)" : `rotate(${turns}deg)`;
@@ -87,7 +93,9 @@ export class Surface {
   /** Where the board's origin is in client pixels: the middle of the box stays while the canvases turn. */
   #origin({ pixels, geometry }: Stage): Place {
     const { left, top, width, height } = this.root.getBoundingClientRect();
-    return { x: left + width / 2 - geometry.middle.x * pixels, y: top + height / 2 - geometry.middle.y * pixels };
+    const { x, y } = this.zoom.shift;
+    const { middle } = geometry;
+    return { x: left + width / 2 + x - middle.x * pixels, y: top + height / 2 + y - middle.y * pixels };
   }
 
   /** The middle of a cell in client pixels. */
@@ -120,17 +128,44 @@ export class Surface {
   protected stand(cell: string, shown: boolean) {
     if (shown || this.#cursorShown) this.#redraw();
     [this.cursor, this.#cursorShown] = [cell, shown];
+    const place = shown && this.zoom.scale > 1 && this.stage?.geometry.cells.get(cell);
+    if (!place) return;
+    const { geometry: { middle }, pixels } = this.stage!;
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const [x, y] = [(middle.x - place.x) * pixels, (middle.y - place.y) * pixels]; // with it in the middle
+    const { shift } = this.zoom;
+    if (Math.abs(shift.x - x) + pixels < width / 2 && Math.abs(shift.y - y) + pixels < height / 2) return;
+    this.zoom.shift = { x, y };
+    this.layOut();
+  }
+
+  /** As it fits. */
+  protected whole() {
+    this.zoom.reset();
+    this.layOut();
+  }
+
+  /** While fingers hold it, what is painted is moved as a whole; null: they have let it go. */
+  protected pinch(fingers: PointerEvent[] | null) {
+    if (fingers) this.zoom.move(fingers, this.root.getBoundingClientRect());
+    else this.zoom.drop();
+    this.root.classList.toggle("pinched", Boolean(fingers));
+    if (!fingers) return this.layOut();
+    const { scale, shift } = this.zoom;
+    const grown = scale / this.#laid.scale;
+    const [x, y] = [shift.x - grown * this.#laid.shift.x, shift.y - grown * this.#laid.shift.y];
+    for (const { style } of this.#canvases) style.transform = `translate(${x}px, ${y}px) scale(${grown})`;
   }
 
   /** A window moved to another screen, or zoomed, changes the pixel ratio without resizing the box. */
   #watchRatio() {
-    this.#layout();
+    this.layOut();
     const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     ratio.addEventListener("change", () => this.#watchRatio(), { once: true });
   }
 
   /** Fit both canvases to the box and draw everything anew. */
-  #layout() {
+  protected layOut() {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!this.#key || !width || !height) return;
     const fitted = `${this.#key} ${innerWidth} ${innerHeight}`; // what opens below it does not turn it
@@ -141,11 +176,18 @@ export class Surface {
     const { coordinates, shapes } = this.#options;
     const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });
     this.cursor ||= geometry.centre();
-    const pixels = Math.min(width / geometry.width, height / geometry.height);
+    const fits = Math.min(width / geometry.width, height / geometry.height);
+    this.zoom.keep({ width: geometry.width * fits, height: geometry.height * fits }, { width, height });
+    const { scale, shift } = (this.#laid = { ...this.zoom });
+    const pixels = fits * scale;
+    const middle = { x: geometry.middle.x - shift.x / pixels, y: geometry.middle.y - shift.y / pixels };
     const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
     const sprites = stoneSprites(look, pixels * ratio());
     const [still, live] = this.#canvases.map((canvas) => {
-      const stage = whole(canvas, look, pixels, ratio(), sprites);
+      const box: Point = [width, height];
+      const near = scale > 1 && stageOn(canvas, box, look, pixels, middle, ratio(), sprites);
+      const stage = near || whole(canvas, look, pixels, ratio(), sprites);
+      canvas.style.transform = "";
       // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.
       const left = Math.round((width * ratio() - canvas.width) / 2);
       const top = Math.round((height * ratio() - canvas.height) / 2);

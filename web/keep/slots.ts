@@ -4,7 +4,7 @@ import type { Picture, View } from "python";
 import { orElse, transact } from "./store";
 
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
-/** A kept game; `title`, `players` and `state` are Python's words, in the language `lang`; `tags` are for finding it. */
+/** A kept game; `title`, `players`, `state` are Python's words, in the language `lang`; `tags` are for finding it. */
 export type Game = Record<(typeof TEXTS)[number], string> & { date: number; tags?: string[]; lang?: string };
 /**
  * `id` undefined: not known yet, "": thrown away; `text`: the record that must stand there, "": none may,

@@ -38,9 +38,6 @@ function told(time: number) {
 export function Clock({ time, runs }: Player) {
   if (time === undefined) return null;
   const left = time - (runs ? passed.value : 0);
-  return (
-    <span class={`clock ${runs ? "runs" : ""} ${left < LITTLE ? "little" : ""}`} role="timer" aria-label={t("Time left")}>
-      {told(left)}
-    </span>
-  );
+  const look = `clock ${runs ? "runs" : ""} ${left < LITTLE ? "little" : ""}`;
+  return <span class={look} role="timer" aria-label={t("Time left")}>{told(left)}</span>;
 }

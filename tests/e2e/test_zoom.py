@@ -1,0 +1,74 @@
+"""Two fingers: the board is seen nearer within its frame, played there, and lies again as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.table import Until, current, link, pixel, point, poll, settled
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+Place = tuple[float, float]
+
+
+class Fingers:
+    """As many as are told, each at its place."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *places: Place) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def pinch(self, begin: tuple[Place, Place], end: tuple[Place, Place]) -> None:
+        self.send("touchStart", begin[0])
+        self.send("touchStart", *begin)
+        for part in (0.5, 1.0):
+            ways = [(a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in zip(begin, end, strict=True)]
+            self.send("touchMove", ways[0], ways[1])
+        self.send("touchEnd", end[0])
+        self.send("touchEnd")
+
+
+def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None],
+                     until: Until) -> None:  # fmt: skip
+    page = new_context(browser, host.origin, **PHONE, reduced_motion="reduce")[0].new_page()
+    open_game(page, link([]))
+    fingers = Fingers(page)
+    apart = "(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y))(['g7', 'g8'].map(hexarium.cellPoint))"
+    usual, (x, y) = page.evaluate(apart), point(page, "g7")
+    away = point(page, "f5")
+
+    # Apart: twice as large; what was between the fingers stays there, and nothing was played.
+    fingers.pinch(((x - 40, y), (x + 40, y)), ((x - 80, y), (x + 80, y)))
+    poll(page, lambda: abs(page.evaluate(apart) / usual - 2) < 0.1)
+    nearer = point(page, "g7")
+    assert abs(nearer[0] - x) < 4 and abs(nearer[1] - y) < 4
+    assert current(page)["moves"] == [] and page.evaluate("visualViewport.scale") == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    # A tap plays where it is seen now: cells are large enough for a finger, so there is no loupe.
+    page.touchscreen.tap(*point(page, "f5"))
+    until(page, "hexarium.current().moves.join() === 'f5'")
+    poll(page, lambda: pixel(page, *point(page, "f5"))[3] > 60)
+    assert point(page, "f5") != away
+    # Both fingers move it, no farther than its frame has room for.
+    fingers.pinch(((x - 40, y), (x + 40, y)), ((x + 900, y), (x + 980, y)))
+    settled(page)
+    box = page.locator("#board").bounding_box()
+    assert box and point(page, "a1")[0] < box["x"] + box["width"] / 2
+    # The keyboard's cursor is brought into sight.
+    page.locator("#board").focus()
+    for _step in range(6):
+        page.keyboard.press("ArrowRight")
+    settled(page)
+    # Tapped with both it lies as it did; and so when it is made small.
+    fingers.pinch(((x - 40, y), (x + 40, y)), ((x - 40, y), (x + 40, y)))
+    poll(page, lambda: abs(page.evaluate(apart) / usual - 1) < 0.01)
+    fingers.pinch(((x - 40, y), (x + 40, y)), ((x - 90, y), (x + 90, y)))
+    poll(page, lambda: page.evaluate(apart) / usual > 2)
+    fingers.pinch(((x - 90, y), (x + 90, y)), ((x - 30, y), (x + 30, y)))
+    poll(page, lambda: abs(page.evaluate(apart) / usual - 1) < 0.01)
+    assert point(page, "f5") == away and current(page)["moves"] == ["f5"]
