@@ -354,3 +354,42 @@ def test_the_library_wins_where_it_has_more_of_the_game(page: Page, open_game: O
     page.goto("about:blank")
     open_game(page)
     assert current(page)["moves"] == ["g7", "f9", "g9"]
+
+
+def test_games_are_found_by_game_and_result_and_told_in_the_language_of_today(
+    page: Page, open_game: Open, until: Until
+) -> None:
+    open_game(page)
+    new(page, "stibro", WON_BY_WHITE, options={"size": 7}, seats=["computer1", "human"], names=["", "Ada"])
+    new(page, "noose", ["e5"])
+    for game in page.evaluate(_KEPT):  # as an older version kept them, in another language
+        old = {name: game[name] for name in ("id", "record", "name", "title", "date")}
+        page.evaluate(_PUT, {**old, "players": "Schwarz – Weiß", "state": "Schwarz spielt e5."})
+    screen = library(page)
+    expect(screen).not_to_contain_text("Schwarz")
+    expect(screen).to_contain_text("Ada (White)")
+    until(page, f"({_KEPT}).then(games => games.every(({{ lang, tags }}) => lang === 'en' && tags.length > 1))")
+    result, game = screen.get_by_label("Result"), screen.get_by_label("Game", exact=True)
+    for chosen, found in (("Won", ["Stibro"]), ("Lost", []), ("Not finished", ["Noose"]), ("Finished", ["Stibro"])):
+        result.select_option(chosen)
+        expect(screen.get_by_role("status")).to_have_text(f"Games found: {len(found)}")
+        assert titles(screen) == found
+    game.select_option("Noose")
+    assert titles(screen) == []
+    result.select_option("All results")
+    assert titles(screen) == ["Noose"]
+    # What came in again from a file before its deletion was undone is there once.
+    kept = [{name: each[name] for name in ("name", "date", "record")} for each in page.evaluate(_KEPT)]
+    button(screen, "Delete: Noose").click()
+    expect(button(screen, "Undo")).to_be_visible()
+    file = {"format": "hexarium games", "version": 1, "games": kept}
+    with page.expect_file_chooser() as chooser:
+        button(screen, "Import").click()
+    content = json.dumps(file).encode()
+    chooser.value.set_files({"name": "games.json", "mimeType": "application/json", "buffer": content})
+    expect(screen).to_contain_text("Games that came in: 1. Here already: 1.")
+    button(screen, "Undo").click()
+    page.evaluate("hexarium.settled()")
+    assert len(page.evaluate(_KEPT)) == 2
+    page.go_back()
+    new(page, "stibro", [])
