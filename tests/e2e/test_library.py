@@ -390,6 +390,18 @@ def test_games_are_found_by_game_and_result_and_told_in_the_language_of_today(
     expect(screen).to_contain_text("Games that came in: 1. Here already: 1.")
     button(screen, "Undo").click()
     page.evaluate("hexarium.settled()")
-    assert len(page.evaluate(_KEPT)) == 2
+    kept = page.evaluate(_KEPT)
+    assert len(kept) == 2
+    # Of many, those in sight are there, all can be found, and those farther down come as one goes there.
     page.go_back()
-    new(page, "stibro", [])
+    put = (
+        f"([game, count]) => Promise.all(Array.from({{ length: count }}, (_, i) => ({_PUT})({{ ...game, id: `m${{i}}`,"
+    )
+    page.evaluate(f"{put} name: `Game ${{i}}`, date: game.date - i }})))", [kept[0], 100])
+    screen = library(page)
+    expect(screen.get_by_role("status")).to_have_text("Saved games: 102")
+    assert screen.locator("li").count() == 40
+    screen.locator("li").last.scroll_into_view_if_needed()
+    until(page, "document.querySelectorAll('#library li').length > 40")
+    screen.get_by_role("searchbox").fill("game 99")
+    assert titles(screen) == ["Game 99"]

@@ -55,7 +55,7 @@ def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any
     poll(page, lambda: pixel(page, *point(page, "f5"))[3] > 60)
     assert point(page, "f5") != away
     # Both fingers move it, no farther than its frame has room for.
-    fingers.pinch(((x - 40, y), (x + 40, y)), ((x + 900, y), (x + 980, y)))
+    fingers.pinch(((60, y), (140, y)), ((260, y), (340, y)))
     settled(page)
     box = page.locator("#board").bounding_box()
     assert box and point(page, "a1")[0] < box["x"] + box["width"] / 2

@@ -29,6 +29,9 @@ const empty = signal({ bold: "", plain: "" });
 const [note, search, progress] = [signal(""), signal(""), signal("")];
 /** Tags that a game has to have; "" is none. */
 const wanted = signal<Record<string, Value>>({});
+/** So many games are shown at first, and so many more each time; all at once would take seconds. */
+const SCREENFUL = 40;
+const shown = signal(SCREENFUL);
 const date = computed(() => new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" }));
 /** The game whose button takes the focus when it appears; "": the one of an empty library. */
 let focused: string | null = null;
@@ -129,7 +132,8 @@ function Naming({ game: { id, name, title }, done }: { game: Game; done: () => u
   );
 }
 
-function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
+/** `last`: of those that are shown, while there are more. */
+function Kept({ game, last }: { game: Game; last: boolean }) {
   const { id, title, players, state } = game;
   const item = useRef<HTMLLIElement>(null);
   const picture = useSignal<Picture | undefined>(undefined);
@@ -140,17 +144,18 @@ function Kept({ game, hidden }: { game: Game; hidden: boolean }) {
     const near = new IntersectionObserver(([{ isIntersecting }]) => {
       if (!isIntersecting) return; // it asks for its picture as it comes near
       near.disconnect();
+      if (last) shown.value += SCREENFUL;
       // Damaged, its words remain, and Python says what is wrong when it is opened.
       void pictureOf(id).then((kept) => (picture.value = kept), () => {});
     }, { root: byId("library"), rootMargin: "400px" });
     near.observe(item.current!);
     return () => near.disconnect();
-  }, []);
+  }, [last]);
   const resumes = { class: "choose", onClick: () => void busyWith(resume(game)), ref: focus(id) };
   const heading = <h3><button type="button" {...resumes}>{name}</button></h3>;
   const throwAway = () => void discard(game, item.current!).catch(trouble);
   return (
-    <li class="card" hidden={hidden} ref={item}>
+    <li class="card" ref={item}>
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
         {naming.value ? <Naming game={game} done={named} /> : heading}
@@ -226,11 +231,15 @@ function Library() {
     const text = `${game.name} ${game.title} ${game.players} ${game.state}`.toLowerCase();
     return sought.every((word) => text.includes(word)) && tags.every((tag) => game.tags?.includes(tag));
   };
-  const found = t("Games found: {count}", { count: all.filter(fits).length });
-  const narrow = (changed: Record<string, Value>) => void (wanted.value = { ...wanted.value, ...changed });
+  const fitting = all.filter(fits);
+  const found = t("Games found: {count}", { count: fitting.length });
+  const narrow = (changed: Record<string, Value>) =>
+    void ([wanted.value, shown.value] = [{ ...wanted.value, ...changed }, SCREENFUL]);
   const saved = hidden ? "" : t("Saved games: {count}", { count: all.length });
   const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
-  const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
+  const find = (event: { currentTarget: HTMLInputElement }) =>
+    ([search.value, shown.value] = [event.currentTarget.value, SCREENFUL]);
+  const kept = (game: Game, i: number) => <Kept key={game.id} game={game} last={i === shown.value - 1} />;
   return (
     <div class="library">
       <div class="finding">
@@ -242,7 +251,7 @@ function Library() {
         <Fields fields={legend.value.filters} values={wanted.value} change={narrow} />
       </div>
       <p class="sub" role="status">{progress.value || (search.value || tags.length ? found : saved)}</p>
-      <ul class="saved">{all.map((game) => <Kept key={game.id} game={game} hidden={!fits(game)} />)}</ul>
+      <ul class="saved">{fitting.slice(0, shown.value).map(kept)}</ul>
       {games.value && hidden && <Empty />}
       <p class="sub">{note}</p>
     </div>
@@ -252,7 +261,7 @@ function Library() {
 async function show() {
   games.value = null;
   note.value = search.value = "";
-  wanted.value = {};
+  [wanted.value, shown.value] = [{}, SCREENFUL];
   await slots.settled;
   openScreen("library", t("Saved games"), <Library />);
   await fill();
