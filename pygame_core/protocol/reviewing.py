@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Final
 
-from ..ai.levels import LEVELS, Budget
+from ..ai.levels import Budget
 from ..ai.search import searcher
 from ..language.messages import _
 from ..page.movelist import steps
@@ -56,7 +56,7 @@ class _Review:
             return judge(node, None, outcome.winner)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
         choices: dict[int, Move] = {}
-        for number, level in LEVELS.items() if budget is self.first else ():
+        for number, level in self.game.levels.items() if budget is self.first else ():
             if level.budget.iterations is not None and level.budget.iterations <= (budget.iterations or 0):
                 yield from run(self.asked, search, level.budget, self.progress, lambda: self.gone)
                 choices[number] = search.report(level.softness).move
@@ -98,6 +98,9 @@ class _Review:
             **self.whose(),
             "turning": turning,
             "summary": [side.render(self.asked.language) for side in summary(judged, self.sides)],
+            "note": _("Level met: the strongest one that would have given away no less in the same positions.").render(
+                self.asked.language
+            ),
             "text": text.render(self.asked.language),
         }
 

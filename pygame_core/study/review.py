@@ -46,6 +46,7 @@ class TurningPoint(PositionBefore):
     scene: list[Record]
     loss: float
     text: str
+    said: str  # of the better one, while it is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,7 @@ def turning_json(
                 "scene": ahead(position, [before.best]),
                 "loss": round(loss, 4),
                 "text": text.render(language),
+                "said": _("{move} was better.", move=game.view.label(position, before.best)).render(language),
             }
         )
     return told

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.table import RIBBON, WON_BY_WHITE, Until, click, current, link, pixel, point, poll
 
@@ -130,6 +131,39 @@ def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, open_game
     click(page, WON_BY_WHITE[20])
     poll(page, lambda: len(current(page)["moves"]) == 22)  # the computer has answered
     assert current(page)["moves"][:21] == WON_BY_WHITE[:21]
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (740, 360)])
+def test_studying_on_a_phone(
+    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Open, screen: tuple[int, int]
+) -> None:
+    """The board stays as it stands, the moves are in sight, and three lines have room beside them."""
+    size = dict(zip(("width", "height"), screen, strict=True))
+    context, _ = new_context(browser, host.origin, viewport=size, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    open_game(page, "game=loophole2d&size=10&moves=e5.swap.d7.f6&seats=human,computer1")
+
+    def lies() -> tuple[bool, bool]:
+        (x, y), (u, v) = point(page, "a1"), point(page, "j1")
+        return abs(x - u) < abs(y - v), x < u
+
+    before = lies()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Study").click()
+    moves = page.locator("#list .m")
+    expect(moves).to_have_count(4)
+    for move in moves.all():
+        expect(move).to_be_in_viewport()
+    page.get_by_role("button", name="Analysis").click()
+    lines = page.get_by_role("list", name="Best lines").get_by_role("button")
+    expect(lines).to_have_count(3)
+    pane = page.locator("#analysis").bounding_box()
+    for line in lines.all():
+        box = line.bounding_box()
+        assert pane and box and box["y"] + box["height"] <= pane["y"] + pane["height"]
+    if screen[1] > screen[0]:
+        expect(page.locator("#list [aria-current]")).to_be_in_viewport()
+    assert lies() == before
 
 
 def test_from_an_analysis_one_plays_on_and_the_players_of_a_game_change(page: Page, open_game: Open) -> None:

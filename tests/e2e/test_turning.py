@@ -70,7 +70,7 @@ class Seen:
         assert unit > 15 and len({(round(x / 4), round(y / 4)) for x, y in seen}) == len(seen)
         labels = [lay(at, turn, flip, steps) for at in self.labels]
         assert min(math.dist(label, cell) for label in labels for cell in laid) > 0.7
-        if unit > 21:
+        if unit > 13:
             ink = page.evaluate(INK, [(ox + x * unit, oy + y * unit) for x, y in labels])
             assert min(ink) > 40, ink
 

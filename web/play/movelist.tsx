@@ -8,7 +8,7 @@ import type { ListedMove, Row, SideMove, View } from "python";
 import { invite, waiting } from "../board/table";
 import { change, view } from "../game/store";
 import { open } from "../screens/ways";
-import { sheet } from "../study/pane";
+import { pane, sheet } from "../study/pane";
 import { turns } from "../study/review";
 import { Button, byId } from "../ui/elements";
 import { t } from "../ui/text";
@@ -16,7 +16,7 @@ import { t } from "../ui/text";
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);
 NARROW.addEventListener("change", () => (narrow.value = NARROW.matches));
-const strip = () => narrow.value && !sheet.value;
+const strip = () => narrow.value && !(sheet.value && !pane.value);
 
 const root: HTMLElement = byId("list");
 const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-id="${node}"]`);

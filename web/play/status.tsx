@@ -75,8 +75,6 @@ function line(): Line | null {
   if (drawing.value) return drawing.value;
   if (half.value) return { subject: "", text: half.value };
   const { move, cells } = pending.value ?? {};
-  const told = advice.value || blame.value;
-  if (told && !move && view.value.status.tone === "plain") return { subject: told };
   const play = { label: t("Play"), run: () => void hand.choose(cells!.at(-1)!), primary: true };
   if (move) return { subject: move, text: t("Once more to play it, Escape to drop it."), actions: [play] };
   const { status: { tone, subject, text, offers }, game, goal, result, rows } = view.value;
@@ -84,6 +82,8 @@ function line(): Line | null {
   const lost = lostInARow(game, result?.level);
   const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
     ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));
+  const told = tone === "plain" && (advice.value || blame.value);
+  if (told) return { tone, subject: told, actions };
   return { tone, subject, text: `${text} ${fault()}`.trim(), actions };
 }
 

@@ -11,7 +11,7 @@ import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `heading`: whose chances they are. */
 const NOTHING = {
-  points: [] as JudgedPoint[], turning: [] as TurningPoint[], summary: [] as string[], of: 1, heading: "", text: "",
+  points: [] as JudgedPoint[], turning: [] as TurningPoint[], summary: [] as string[], note: "", of: 1, heading: "", text: "",
 };
 const KEYS: Record<string, number> = {
   ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
@@ -25,7 +25,7 @@ export const turns = computed(() => judged.value.turning);
 const better = signal<TurningPoint | null>(null);
 /** What to draw over the board, and to say of it. */
 export const improvement = () => better.value?.scene ?? [];
-export const blame = computed(() => better.value?.text);
+export const blame = computed(() => better.value?.said);
 
 /** Whether what is known, or is being looked at, is the line that is walked. */
 const fresh = computed(() => {
@@ -99,6 +99,7 @@ export const Review = () => (
     <div class="row"><p>{words()}</p><Command /></div>
     {fresh.value && judged.value.summary.map((side) => <p class="side">{side}</p>)}
     <ol aria-label={t("Turning points")}>{turns.value.map(Turn)}</ol>
+    {fresh.value && <p><small>{judged.value.note}</small></p>}
   </>
 );
 
