@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
 import { tally } from "../game/results";
-import { change, changeSettings, look, onView, settings, step, view } from "../game/store";
+import { change, changeSettings, live, look, onView, settings, step, view } from "../game/store";
 import { flipped, turned } from "../paint/geometry";
 import { playOn } from "../screens/games";
 import { openMore, openResign } from "../screens/small";
