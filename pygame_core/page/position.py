@@ -104,6 +104,11 @@ def illegal_json(illegal: Illegal, language: str) -> Refusal:
     return {"code": illegal.code, "message": illegal.message.render(language), "cells": names(illegal.cells)}
 
 
+def starts(moves: Iterable[Move]) -> list[str]:
+    """The cells with which one of these moves may be begun."""
+    return names(sorted({cell for move in moves for cell in move.cells}))
+
+
 def names(cells: Iterable[Cell]) -> list[str]:
     """The names of cells."""
     return [cell.name for cell in cells]

@@ -17,7 +17,7 @@ from .acts import acts, example, walk
 from .library import entry
 from .movelist import rows, stop
 from .opponents import opponent
-from .position import board_key, board_records, contents, drawn, illegal_json, names, outcome_json, refused
+from .position import board_key, board_records, contents, drawn, illegal_json, names, outcome_json, refused, starts
 from .seating import seated
 from .shapes import Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
 from .sound import Before, heard
@@ -124,7 +124,7 @@ def _choices(session: Session, legal: Sequence[Move], players: Sequence[Player])
     position = session.node.position
     return {
         "legal": [position.write(move) for move in legal],
-        "starts": names(sorted({cell for move in legal for cell in move.cells})),
+        "starts": starts(legal),
         "playable": session.outcome() is None and players[position.turn]["person"],
         "ahead": session.computer_to_move() and players[1 - position.turn]["person"],
         "canSwap": may_swap(session, legal),

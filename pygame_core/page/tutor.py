@@ -16,7 +16,7 @@ from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from ..study.analysis import ahead, wins
-from .position import board_key, board_records, contents, drawn, refused, show
+from .position import board_key, board_records, contents, drawn, refused, show, starts
 from .shapes import Note, Place, Rules, ShownFigure
 
 Json = dict[str, Any]
@@ -124,6 +124,7 @@ def lesson_json(game: Game[Any], language: str) -> Json:
                 "text": step.text.render(language),
                 "done": step.done.render(language),
                 "accept": list(step.accept),
+                "starts": starts(figure_position(game, step.figure)[0].legal_moves()),
                 "refused": step.refused,
                 "answer": step.answer,
                 **figure_json(game, step.figure, language),
