@@ -317,7 +317,7 @@ def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
     open_study(page)
     known = pane(page, "Analysis")
     line = known.get_by_role("list", name="Best lines").get_by_role("button").first
-    expect(line).to_contain_text("%")
+    expect(line).to_contain_text("loses in 1 9…")
     button(known, "Threats").click()
     expect(known).to_contain_text("f6")
     _marked(page, "f6")
@@ -334,7 +334,7 @@ def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
     expect(told).to_be_hidden()
 
     line.focus()
-    first = line.inner_text().split()[3]
+    first = line.inner_text().split()[4]
     poll(page, lambda: pixel(page, *point(page, first))[3] > 0)
     page.keyboard.press("Enter")
     poll(page, lambda: len(current(page)["moves"]) == len(LOST) - 1)

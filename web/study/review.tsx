@@ -32,7 +32,7 @@ const fresh = computed(() => {
   const { points, of } = judged.value;
   const { line } = view.value;
   const same = points.length > 0 && line.length === of && points.every(({ id }, ply) => id === line[ply]);
-  return search.underWay || same;
+  return same || (search.underWay && points.length < of);
 });
 
 onView(({ line, node }) => {
