@@ -95,11 +95,12 @@ def _turn(game: Game[Any], node: Node, turn: int, language: str) -> ListedMove:
 
 def steps(game: Game[Any], node: Node, moves: Sequence[Move]) -> list[Step]:
     """What may follow a position, written as the list would, turn by turn."""
-    position, told = node.position, list[Step]()
+    told: list[Step] = []
     turn = sum(not _half(each.parent) for each in node.path() if each.parent)
     turn += _half(next(node.path()))  # a set-up may be in the middle of a turn
     for move in moves:
-        label, half = game.view.label(position, move), position.due is not None
+        position, half = node.position, _half(node)
+        label = game.view.label(position, move)
         turn += not half
         if half and told:
             told[-1]["label"] += f",{label}"
@@ -108,7 +109,7 @@ def steps(game: Game[Any], node: Node, moves: Sequence[Move]) -> list[Step]:
             told.append({"stone": position.colours[position.turn].stone, "label": label})
             if not side or len(told) == 1:
                 told[-1]["number"] = f"{row + 1}…" if side else f"{row + 1}."
-        position = position.play_unchecked(move)
+        node = Node(position.play_unchecked(move), move, node)
     return told
 
 

@@ -203,6 +203,8 @@ def _stands(position: Position, report: Report) -> Message:
 
 
 def _depth(report: Report) -> Message:
+    if report.proved is not None:
+        return _("Proved.")
     return _n(
         "Depth {depth} · {count} line",
         "Depth {depth} · {count} lines",

@@ -12,6 +12,7 @@ import pytest
 
 from pygame_core.ai.levels import Budget, Level
 from pygame_core.games.registry import GAMES
+from pygame_core.page.movelist import _half
 from pygame_core.protocol import Door
 from pygame_core.rules.position import Position
 
@@ -77,13 +78,12 @@ def test_lines_are_written_with_move_numbers_and_colours(door: Door, key: str) -
     for _turn in range(5):
         line = ask(door, op="analyse", budget={"iterations": 30})["lines"][0]
         before = ask(door, op="view")["view"]
-        half = door.session.node.position.due is not None
+        half = _half(door.session.node)
         view = ask(door, op="walk", move=line["move"], further=line["further"])["view"]
-        for _step in line["further"]:
-            view = ask(door, op="redo")["view"]
-        # The list of moves says the same once it is walked.
-        *_others, last = [row["variations"] for row in view["rows"] if row["variations"]]
-        listed = [part for part in last[-1] if not isinstance(part, str)]
+        walked = view["line"][view["current"] :]
+        # The list of moves says the same.
+        parts = [part for row in view["rows"] for variation in row["variations"] for part in variation]
+        listed = [part for part in parts if not isinstance(part, str) and part["id"] in walked]
         told = [(step.get("number", ""), step["label"]) for step in line["steps"]]
         begun = [(part["number"], part["label"]) for part in listed]
         if half:  # the list writes the whole turn
@@ -91,7 +91,7 @@ def test_lines_are_written_with_move_numbers_and_colours(door: Door, key: str) -
         assert begun == told
         stones = [step["stone"] for step in line["steps"]]
         assert stones[0] == before["players"][before["turn"]]["stone"]
-        ask(door, op="delete", node=listed[0]["id"])
+        ask(door, op="delete", node=walked[0])
         ask(door, op="play", move=before["legal"][0])
 
 
@@ -102,6 +102,7 @@ def test_proved_lines_say_so_and_are_walked_to_their_end(door: Door) -> None:
     found = ask(door, op="analyse")
     line = found["lines"][0]
     turns = int(found["proved"].split()[-1])
+    assert found["depth"] == "Proved."
     assert line["told"] == f"wins in {turns}" and found["text"] == f"Black wins in {turns} turns."
     assert len(line["steps"]) == len(line["further"]) + 1 == 2 * turns - 1
     ask(door, op="walk", move=line["move"], further=line["further"])

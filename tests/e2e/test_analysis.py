@@ -187,6 +187,11 @@ def test_from_an_analysis_one_plays_on_and_the_players_of_a_game_change(page: Pa
     dialog.get_by_role("button", name="Play on").click()
     poll(page, lambda: current(page)["seats"] == ["human", "human"])
     assert current(page)["moves"][:19] == moves[:19]
+    shared = page.evaluate("hexarium.request({op: 'view'})")["view"]["link"]
+    page.evaluate("hexarium.request({op: 'new', game: 'noose'})")
+    page.evaluate("link => (location.hash = link)", shared)  # what somebody shares is looked at
+    expect(page.get_by_role("status").first).to_contain_text("Analysis board")
+    assert current(page)["moves"][:19] == moves[:19]
 
 
 def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open_game: Open) -> None:

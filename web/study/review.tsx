@@ -11,7 +11,8 @@ import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `heading`: whose chances they are. */
 const NOTHING = {
-  points: [] as JudgedPoint[], turning: [] as TurningPoint[], summary: [] as string[], note: "", of: 1, heading: "", text: "",
+  points: [] as JudgedPoint[], turning: [] as TurningPoint[], summary: [] as string[],
+  of: 1, heading: "", text: "", note: "",
 };
 const KEYS: Record<string, number> = {
   ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
