@@ -1,57 +1,21 @@
-"""One game being played: its tree, who sits where, undo and redo, and the computer's turn."""
-
-from dataclasses import replace
-from typing import Any
+"""One game being played: moves, undo and redo, walking its tree, and the computer's turn."""
 
 from ..ai.levels import Level
-from ..ai.memory import MOST
 from ..ai.report import Report
 from ..ai.search import Search, searcher
 from ..drawing.touch import tried
-from ..drawing.words import event
-from ..games.contract import Game
-from ..games.registry import GAMES, game
-from ..language.messages import Message, _
+from ..language.messages import _
 from ..records.record import MOST_SEEDS, Record, begin
 from ..records.seats import computer, level_of, read_seats
 from ..records.tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
-from ..rules.position import Outcome
-from .timing import Timing, runs
+from .standing import Standing
 
 
-class Session:
+class Session(Standing):
     """A game in progress. Every change is checked first, so a refused one leaves everything as it was."""
-
-    def __init__(self) -> None:
-        self.record = begin(next(iter(GAMES)), {}, None)
-        # Where the game waits while the board is one for analysis; None: the game itself is on the board.
-        self.waits: Node | None = None
-        self.live = self.record.current  # where the game stands, whichever of its positions is looked at
-        self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
-        self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
-        self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
-        self.memory = MOST  # bytes that this tree may take
-        # Which of the continuations was taken back: what is played instead takes its place.
-        self._retracted: int | None = None
-        self._timing, self._thinks = Timing(), False
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game that is played."""
-        return game(self.record.key)
-
-    @property
-    def node(self) -> Node:
-        """The current position in the tree."""
-        return self.record.current
-
-    @property
-    def kept(self) -> Record:
-        """The game as it stands, whatever is looked at on the analysis board."""
-        return replace(self.record, current=self.waits) if self.waits else self.record
 
     def open(self, record: Record, passed: int = 0) -> None:
         """Go on with a game; so many milliseconds have passed since, which count for a person whose time runs."""
@@ -62,58 +26,10 @@ class Session:
         self._timing.begin(passed)
         self.look_at_clocks()
 
-    @property
-    def old(self) -> bool:
-        """Whether another position is looked at than the one at which the game stands."""
-        return self.node is not self.live and not self.node.trial and not self.waits
-
-    @property
-    def stands(self) -> Node:
-        """The position that is acted on from beside the board: where the game stands, or a trial that is walked."""
-        return self.live if self.old else self.node
-
-    def outcome(self, node: Node | None = None) -> Outcome | None:
-        """How the game ended at a position, resignation included."""
-        node = node or self.node
-        if node.resigned is not None and not self.waits:  # what might have been is analysed
-            return Outcome(1 - node.resigned, "time" if node.late else "resign")
-        return node.position.outcome()
-
-    def seat(self, colour: int, node: Node | None = None) -> str:
-        """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""
-        return self.record.seats[colour ^ (node or self.node).swapped]
-
-    def called(self, colour: int) -> str:
-        """The name of who sits there, if it is known."""
-        return self.record.names[colour ^ self.node.swapped]
-
-    def mover(self, node: Node | None = None) -> str:
-        """Who is to move at a position; in a trial, and in an analysis, both sides are moved by hand."""
-        node = node or self.node
-        return "human" if node.trial or self.waits else self.seat(node.position.turn, node)
-
-    def alone(self) -> int | None:
-        """The colour of the only person here, if there is just one."""
-        people = [colour for colour in (0, 1) if self.seat(colour) == "human"]
-        return people[0] if len(people) == 1 else None
-
-    def against(self) -> int | None:
-        """The level of the computer that the only person here plays against."""
-        alone = self.alone()
-        return None if alone is None else level_of(self.seat(1 - alone))
-
-    def computer_to_move(self) -> bool:
-        """Whether the computer shall think now: it is to move, at the end of the line."""
-        return not self.outcome() and not self.node.successor and level_of(self.mover()) is not None
-
-    def timed(self) -> bool:
-        """Whether the computer shall think now, and for a time instead of so many iterations."""
-        return self.computer_to_move() and self.game.levels[level_of(self.mover()) or 1].budget.iterations is None
-
     def analyse(self) -> None:
         """Put the position on a board of its own beside the game: whatever is played there is only tried."""
         if not self.waits:
-            self.waits = self.node.game
+            self.waits = self.live
             self._go(self.node)
 
     def leave(self) -> None:
@@ -219,16 +135,6 @@ class Session:
         following = node.ahead()
         self._retracted = node.children.index(following) if retracting and following else None
 
-    def can_undo(self) -> bool:
-        """Whether there is something to take back."""
-        if self.waits:
-            return self.node.parent is not None
-        return self.stands.resigned is not None or self._previous(self.stands) is not None
-
-    def can_redo(self) -> bool:
-        """Whether something that was taken back may come again."""
-        return self.stands.ahead() is not None
-
     def go(self, ply: int) -> None:
         """Walk to a ply of the current line. Raises GameError."""
         line = self.node.line()
@@ -267,17 +173,6 @@ class Session:
         if below:
             self._go(parent)
 
-    def at(self, moves: list[str]) -> Node:
-        """The position that these moves lead to in the tree, whatever its id became. Raises GameError."""
-        node = self.record.root
-        for text in moves:
-            write = node.position.write
-            following = next((child for child in node.children if child.move and write(child.move) == text), None)
-            if not following:
-                raise GameError(_("This game has no such position."))
-            node = following
-        return node
-
     def comment(self, name: int, text: str) -> None:
         """Say something about a position; an empty text says nothing any more. Raises GameError."""
         self._find(name).comment = tidy(text)
@@ -301,15 +196,6 @@ class Session:
             raise GameError(_("Nobody can resign here."))
         self.stands.resigned = resigning
         self._go(self.stands)
-
-    def resigning(self) -> int | None:
-        """The colour that would resign now; nobody in a game that has ended, whichever position is shown."""
-        node = self.stands
-        *_, end = node.main()
-        if node.trial or self.waits or any(map(self.outcome, (node, end))):
-            return None
-        turn = node.position.turn
-        return next((colour for colour in (turn, 1 - turn) if self.seat(colour, node) == "human"), None)
 
     def set_seats(self, seats: object) -> None:
         """Change who plays. Raises GameError."""
@@ -360,10 +246,6 @@ class Session:
         self._moved(report.move)
         self._stand(self.node.append(report.move))
 
-    def running(self, shown: bool = False) -> int | None:
-        """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""
-        return runs(self.record, self.live, (shown or self._thinks) and self.computer_to_move())
-
     def look_at_clocks(self) -> bool:
         """Take what has passed off the clock that runs; where nothing is left, the game is lost, which is told."""
         lost = self._timing.look(self.record, self.running(), self.live)
@@ -380,11 +262,6 @@ class Session:
             self.look_at_clocks()
         self._thinks = begins
 
-    def allowance(self) -> float | None:
-        """Milliseconds that its clock leaves the computer for this move, if there is one."""
-        clock, node = self.record.clock, self.node
-        return clock.allowance(node.position.turn ^ node.swapped) if clock and node.ply else None
-
     def _moved(self, move: Move) -> None:
         """What comes with a whole turn, before it is played."""
         node, clock = self.node, self.record.clock
@@ -393,28 +270,6 @@ class Session:
         after = node.position.play(move)
         if after.turn != node.position.turn or after.passed:
             self.record.clock = clock.moved(node.position.turn ^ node.swapped)
-
-    def last_event(self) -> Message | None:
-        """What the last move was, for those who listen."""
-        node = self.node
-        if not node.parent or not node.move:
-            return None
-        return event(node.parent.position, node.move, node.position, self.game.view.lacking)
-
-    def _choice(self, node: Node) -> bool:
-        """Whether a person begins a turn here; any turn where no person plays."""
-        if node.position.due and node.parent:
-            return False
-        nobody = "human" not in self.record.seats
-        return nobody or self.mover(node) == "human"
-
-    def _previous(self, start: Node) -> Node | None:
-        node = start.parent
-        if start.trial:
-            return node
-        while node and not self._choice(node):
-            node = node.parent
-        return node
 
     def _retract(self, node: Node) -> None:
         """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
@@ -427,12 +282,6 @@ class Session:
             return  # it is the game's
         if begun is left and begun.position.due and not (begun.children or begun.comment or begun.signs):
             begun.delete()
-
-    def _find(self, name: int) -> Node:
-        node = next((node for node in self.record.root.all() if node.id == name), None)
-        if not node:
-            raise GameError(_("This game has no such position."))
-        return node
 
     def _stand(self, node: Node) -> None:
         """The game has come to a position."""

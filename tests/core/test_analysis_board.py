@@ -65,12 +65,12 @@ def test_what_was_already_played_is_walked_and_the_rest_is_kept_beside_it(page: 
     assert stands(page.view("leave")) == stands(before)
 
 
-def test_an_old_position_is_found_again_where_it_was_left(page: Page) -> None:
+def test_from_an_old_position_one_touch_leads_back_to_the_game(page: Page) -> None:
     begun(page, "human", "human")
     page.view("go", ply=2)
     page.view("study")
     page.view("play", move="c4")
-    assert page.view("leave")["moves"] == MOVES[:2]
+    assert page.view("leave")["moves"] == MOVES
 
 
 def test_the_game_stays_as_it_is(page: Page) -> None:
