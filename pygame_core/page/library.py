@@ -6,7 +6,8 @@ from typing import Final
 from ..games.registry import GAMES
 from ..language.messages import Message, _
 from ..session.session import Session
-from .shapes import Entry, Field, Player
+from .described import Field
+from .shapes import Entry, Player
 
 RESULTS: Final = {
     "open": _("Not finished"),

@@ -8,10 +8,10 @@ from ..games.registry import GAMES
 from ..language.messages import Message, _
 from ..records.seats import SEATS, level_of
 from ..rules.option import Option
+from .described import DescribedGame, Field, GameLegend, Legend, Swatched
 from .library import filters
 from .seating import fields
 from .settings import settings
-from .shapes import DescribedGame, Field, GameLegend, Legend, Swatched
 from .signs import tools
 from .sound import SOUNDS
 from .tutor import figure_json

@@ -16,8 +16,8 @@ from ..records.names import LONGEST, NOBODY, read_names
 from ..records.seats import computer, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
+from .described import Field
 from .opponents import Opponent, opponent
-from .shapes import Field
 
 Json = dict[str, Any]
 

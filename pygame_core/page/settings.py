@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..language.messages import Message, _
-from .shapes import Field
+from .described import Field
 
 _SYSTEM: Final = ("system", _("System"))
 _CHOICES: Final[Mapping[str, tuple[Message, Sequence[tuple[str, Message]]]]] = {

@@ -4,7 +4,7 @@ from typing import Final
 
 from ..language.messages import Message, _
 from ..records.tree import Sign
-from .shapes import Tool
+from .described import Tool
 
 NAMES: Final = {"circle": _("Circle"), "square": _("Square"), "letter": _("Letter"), "arrow": _("Arrow")}
 

@@ -13,8 +13,8 @@ from ..rules.move import Move
 from ..rules.position import Outcome, Position
 from ..rules.setup import Setup
 from ..session.session import Session
+from .described import Sound
 from .position import board_key
-from .shapes import Sound
 
 MOST: Final = 4  # stones or walls that come and go; with more it is another position rather than a move
 WALL: Final = 4  # cells

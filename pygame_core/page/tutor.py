@@ -16,8 +16,8 @@ from ..rules.move import Kind, Move
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from ..study.analysis import ahead, wins
+from .described import Note, Place, Rules, ShownFigure
 from .position import board_key, board_records, contents, drawn, refused, show, starts
-from .shapes import Note, Place, Rules, ShownFigure
 
 Json = dict[str, Any]
 

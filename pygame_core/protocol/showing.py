@@ -6,11 +6,12 @@ from typing import Final
 from ..discovery import discover
 from ..language.messages import _, bring, languages
 from ..page import wheels
+from ..page.described import Legend, Rules
 from ..page.editor import edited, judged
 from ..page.offer import legend
 from ..page.position import show
 from ..page.presenter import listed, present
-from ..page.shapes import Entry, Legend, Rules
+from ..page.shapes import Entry
 from ..page.tutor import guide_json, led, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
