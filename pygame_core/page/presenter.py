@@ -236,9 +236,10 @@ def _sometimes(session: Session, language: str) -> Sometimes:
     if "away" in session.record.seats:
         told["share"] = write_link(session.kept, other=True)
     outcome, level = session.outcome(), session.against()
+    if level is not None:
+        told["against"] = level
     if outcome and level is not None and not (session.waits or session.node.trial or session.record.setup):
-        letter = "d" if outcome.winner is None else "w" if outcome.winner == session.alone() else "l"
-        told["result"] = {"level": level, "letter": letter}
+        told["result"] = "d" if outcome.winner is None else "w" if outcome.winner == session.alone() else "l"
     if session.refused:
         text, _move, illegal = session.refused
         told["refused"] = {"move": text, **illegal_json(illegal, language)}

@@ -217,18 +217,12 @@ class ViewedBoard(Picture):
     loops: NotRequired[list[Loop]]  # of a winner, where there are several
 
 
-class Result(TypedDict):
-    """How a person's game against the computer has ended."""
-
-    level: int
-    letter: str  # won, lost or drawn: its first
-
-
 class Sometimes(TypedDict, total=False):
     """What not every view has."""
 
     refused: Refused
-    result: Result
+    against: int  # the level of the computer that the only person here plays
+    result: str  # once that has ended: won, lost or drawn, its first letter
     share: str  # the link for a friend who plays from elsewhere
 
 

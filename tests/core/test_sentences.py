@@ -198,13 +198,13 @@ def test_the_end_speaks_to_the_only_person_and_offers_the_next_opponent(page: Pa
 
     view = end("human", "computer3")
     assert view["status"]["subject"] == "You won" and " round " in view["status"]["text"]
-    assert view["status"]["actions"] == ["rematch", "harder"] and view["result"] == {"level": 3, "letter": "w"}
+    assert view["status"]["actions"] == ["rematch", "harder"] and (view["result"], view["against"]) == ("w", 3)
     harder = view["status"]["offers"][1]
     assert harder["label"] == f"Play {opponent(stibro, 4).name}" and "losses" not in harder
     assert page.view(**harder["request"])["seats"] == ["computer4", "human"]
     assert end("human", "computer8")["status"]["actions"] == ["rematch"]
     view = end("computer3", "human")
-    assert view["status"]["subject"] == "The computer won" and view["result"] == {"level": 3, "letter": "l"}
+    assert view["status"]["subject"] == "The computer won" and (view["result"], view["against"]) == ("l", 3)
     easier = view["status"]["offers"][1]
     assert easier["losses"] == 3 and easier["request"]["level"] == 2
     assert end("computer1", "human")["status"]["actions"] == ["rematch"]

@@ -43,11 +43,11 @@ export function standing(game: string, level?: number) {
 
 /** Each game counts once, as it ends first. */
 let counted: { slot: Slot; over: boolean } | undefined;
-onView(({ game, result, outcome }) => {
+onView(({ game, result, outcome, against }) => {
   if (counted?.slot !== slots.slot) counted = { slot: slots.slot, over: Boolean(outcome) };
   if (!result || counted.over) return;
   counted.over = true;
-  const [all, key] = [kept(), `${game} ${result.level}`]; // another tab may have written meanwhile
-  results.value = { ...all, [key]: `${all[key] ?? ""}${result.letter}`.slice(-MOST) };
+  const [all, key] = [kept(), `${game} ${against}`]; // another tab may have written meanwhile
+  results.value = { ...all, [key]: `${all[key] ?? ""}${result}`.slice(-MOST) };
   write(RESULTS, results.value);
 });

@@ -41,8 +41,8 @@ export const Lie = () => <>{lie.map(tool)}</>;
 
 function PlayerRow({ player, where }: { player: Player; where: string }) {
   const { stone, title, tag, turn, score, who } = player;
-  const rival = who === "person" ? view.value.players.find(({ level }) => level) : undefined;
-  const detail = [player.detail, rival && tally(view.value.game, rival.level)].filter(Boolean).join(" · ");
+  const { game, against } = view.value;
+  const detail = [player.detail, who === "person" && tally(game, against)].filter(Boolean).join(" · ");
   return (
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
