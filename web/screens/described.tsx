@@ -70,14 +70,15 @@ const List = ({ field: { label, values, names = [] }, value, choose }: Shown) =>
 
 /** One of numbers that follow each other. */
 function Range({ field: { key, label, values, told = "{value}", hints = {} }, value, choose }: Shown) {
-  const words = told.replace("{value}", String(value));
-  const form = { type: "range", class: "slider", id: key, name: key, "aria-valuetext": words } as const;
+  const [words, hint] = [told.replace("{value}", String(value)), hints[String(value)]];
+  const spoken = hint ? `${words}. ${hint}` : words;
+  const form = { type: "range", class: "slider", id: key, name: key, "aria-valuetext": spoken } as const;
   const ends = { min: String(values[0]), max: String(values.at(-1)), value: String(value) };
   return (
     <div>
       <div class="name"><label for={key}>{label}</label><output for={key}>{words}</output></div>
       <input {...form} {...ends} onInput={({ currentTarget }) => choose(Number(currentTarget.value))} />
-      {hints[String(value)] && <small class="hint">{hints[String(value)]}</small>}
+      {hint && <small class="hint">{hint}</small>}
     </div>
   );
 }
