@@ -235,11 +235,13 @@ def _sometimes(session: Session, language: str) -> Sometimes:
     told: Sometimes = {}
     if "away" in session.record.seats:
         told["share"] = write_link(session.kept, other=True)
-    outcome, level = session.outcome(), session.against()
+    outcome, level = session.outcome(session.live), session.against()
     if level is not None:
         told["against"] = level
-    if outcome and level is not None and not (session.waits or session.node.trial or session.record.setup):
-        told["result"] = "d" if outcome.winner is None else "w" if outcome.winner == session.alone() else "l"
+    if outcome and level is not None and not (session.waits or session.record.setup):
+        told["result"] = (
+            "d" if outcome.winner is None else "w" if outcome.winner == session.alone(session.live) else "l"
+        )
     if session.refused:
         text, _move, illegal = session.refused
         told["refused"] = {"move": text, **illegal_json(illegal, language)}

@@ -222,7 +222,7 @@ class Sometimes(TypedDict, total=False):
 
     refused: Refused
     against: int  # the level of the computer that the only person here plays
-    result: str  # once that has ended: won, lost or drawn, its first letter
+    result: str  # once that game has ended, whichever position is shown: won, lost or drawn, its first letter
     share: str  # the link for a friend who plays from elsewhere
 
 

@@ -79,9 +79,9 @@ class Standing:
         node = node or self.node
         return "human" if node.trial or self.waits else self.seat(node.position.turn, node)
 
-    def alone(self) -> int | None:
-        """The colour of the only person here, if there is just one."""
-        people = [colour for colour in (0, 1) if self.seat(colour) == "human"]
+    def alone(self, node: Node | None = None) -> int | None:
+        """The colour of the only person here at a position, if there is just one."""
+        people = [colour for colour in (0, 1) if self.seat(colour, node) == "human"]
         return people[0] if len(people) == 1 else None
 
     def against(self) -> int | None:

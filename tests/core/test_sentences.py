@@ -201,6 +201,9 @@ def test_the_end_speaks_to_the_only_person_and_offers_the_next_opponent(page: Pa
     assert view["status"]["actions"] == ["rematch", "harder"] and (view["result"], view["against"]) == ("w", 3)
     harder = view["status"]["offers"][1]
     assert harder["label"] == f"Play {opponent(stibro, 4).name}" and "losses" not in harder
+    assert page.view("go", ply=3)["result"] == "w"  # whichever position is shown
+    assert "result" not in page.view("study")
+    page.view("leave")
     assert page.view(**harder["request"])["seats"] == ["computer4", "human"]
     assert end("human", "computer8")["status"]["actions"] == ["rematch"]
     view = end("computer3", "human")

@@ -44,9 +44,9 @@ export function standing(game: string, level?: number) {
 /** Each game counts once, as it ends first. */
 let counted: { slot: Slot; over: boolean } | undefined;
 onView(({ game, result, outcome, against }) => {
-  if (counted?.slot !== slots.slot) counted = { slot: slots.slot, over: Boolean(outcome) };
-  if (!result || counted.over) return;
-  counted.over = true;
+  const before = counted?.slot === slots.slot && counted;
+  counted = { slot: slots.slot, over: Boolean(before && before.over) || Boolean(outcome || result) };
+  if (!result || !before || before.over) return;
   const [all, key] = [kept(), `${game} ${against}`]; // another tab may have written meanwhile
   results.value = { ...all, [key]: `${all[key] ?? ""}${result}`.slice(-MOST) };
   write(RESULTS, results.value);

@@ -86,7 +86,8 @@ export function List() {
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
     reveal();
-    if (focused) (button(stop) ?? byId("board")).focus({ preventScroll: true });
+    const lost = !root.contains(document.activeElement);
+    if (focused && (lost || stop !== null)) (button(stop) ?? byId("board")).focus({ preventScroll: true });
   });
   if (!rows.length) return <Beginning />;
   const look = columns > 1 ? "mv" : "mv one";
