@@ -47,10 +47,10 @@ class Standings:
         }
 
     def remarks(self) -> list[str]:
-        """A sentence for each step that is smaller or larger than wished."""
+        """A sentence for each step from level to level that is smaller or larger than wished."""
         found = []
         for (low, high), step in self.steps().items():
-            if CLOSEST <= step.value <= FARTHEST:
+            if low == CAREFUL or CLOSEST <= step.value <= FARTHEST:
                 continue
             wish = f"less than {CLOSEST}" if step.value < CLOSEST else f"more than {FARTHEST}"
             doubt = "" if not _may_fit(step) else f", though {CLOSEST} to {FARTHEST} cannot be ruled out"

@@ -130,8 +130,8 @@ class TestJobs:
         assert pairings([0, 1, 2], 1) == [(0, 1), (1, 2)]
 
     def test_the_careful_player_is_no_match(self) -> None:
-        levels: dict[int, Level | None] = {0: None, 4: LEVELS[4]}
-        jobs = plan("noede", {"size": 4}, levels, [(0, 4)], games=4)
+        levels: dict[int, Level | None] = {0: None, 6: LEVELS[6]}
+        jobs = plan("noede", {"size": 4}, levels, [(0, 6)], games=4)
         assert sum(play(job).points == job.levels.index(0) for job in jobs) == 4
 
 

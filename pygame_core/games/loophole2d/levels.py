@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.25, haste=0.35),
+    seen(0, softness=1.15, haste=0.3),
     seen(0, softness=0.8, haste=0.1),
-    seen(0, softness=0.52),
-    seen(4, softness=0.8),
-    seen(24, softness=0.35),
-    seen(80),
+    seen(0, softness=0.56),
+    seen(3, softness=0.9),
+    seen(18, softness=0.4),
+    seen(70),
     seen(400),
 )
-RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}
+RATINGS = {1: 20, 2: 320, 3: 650, 4: 980, 5: 1280, 6: 1560, 7: 1840, 8: 2120}

@@ -6,9 +6,9 @@ LEVELS = ladder(
     seen(0, softness=0.6, haste=0.25),
     seen(0, softness=0.37, haste=0.1),
     seen(3, softness=0.8),
-    seen(9, softness=0.5),
+    seen(10, softness=0.38),
     seen(30, softness=0.2),
     seen(110),
     seen(600),
 )
-RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}
+RATINGS = {1: 0, 2: 200, 3: 430, 4: 640, 5: 910, 6: 1220, 7: 1500, 8: 1800}

@@ -4,11 +4,11 @@ from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
     seen(0, softness=0.5, haste=0.25),
-    seen(1, softness=2.5, haste=0.15),
-    seen(1, softness=1.3),
-    seen(7, softness=0.6),
-    seen(40, softness=0.25),
+    seen(1, softness=2.8, haste=0.2),
+    seen(1, softness=1.6),
+    seen(7, softness=0.7),
+    seen(45, softness=0.2),
     seen(150),
     seen(600),
 )
-RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}
+RATINGS = {1: -60, 2: 190, 3: 450, 4: 680, 5: 870, 6: 1110, 7: 1310, 8: 1560}

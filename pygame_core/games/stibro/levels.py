@@ -4,11 +4,11 @@ from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
     seen(0, softness=0.42, haste=0.25),
-    seen(1, softness=2.3, haste=0.1),
-    seen(1, softness=1.7),
-    seen(3, softness=1.4),
-    seen(12, softness=0.75),
-    seen(60),
-    seen(400),
+    seen(1, softness=2.2, haste=0.15),
+    seen(1, softness=1.6),
+    seen(3, softness=1.2),
+    seen(14, softness=0.5),
+    seen(100),
+    seen(500),
 )
-RATINGS = {1: 0, 2: 200, 3: 450, 4: 700, 5: 1000, 6: 1300, 7: 1550, 8: 1750}
+RATINGS = {1: -30, 2: 240, 3: 540, 4: 850, 5: 1150, 6: 1430, 7: 1680, 8: 1960}
