@@ -47,7 +47,7 @@ def threatens(position: Position) -> bool:
 
 def test_the_computer_there_defends_but_can_be_beaten() -> None:
     won = threatened = parried = 0
-    for seed in range(8):
+    for seed in range(16):
         page, random = Page(), Random(seed)
         view: dict[str, Any] = page.view(**{**FIRST, "seed": seed})
         position: Position = stibro.initial(**view["options"])
@@ -63,5 +63,5 @@ def test_the_computer_there_defends_but_can_be_beaten() -> None:
                 view = page.view("play", move=position.write(move))
                 position = position.play(move)
         won += view["outcome"]["winner"] == 0
-    assert won >= 2, won
+    assert won >= 4, won
     assert threatened > 4 and parried / threatened > 0.5, (parried, threatened)

@@ -5,10 +5,10 @@ from ...ai.levels import ladder, seen
 LEVELS = ladder(
     seen(0, softness=0.6, haste=0.25),
     seen(0, softness=0.37, haste=0.1),
-    seen(3, softness=0.8),
-    seen(10, softness=0.38),
-    seen(30, softness=0.2),
-    seen(110),
+    seen(3, softness=0.9),
+    seen(8, softness=0.45),
+    seen(40, softness=0.15),
+    seen(150),
     seen(600),
 )
 RATINGS = {1: 0, 2: 200, 3: 430, 4: 640, 5: 910, 6: 1220, 7: 1500, 8: 1800}
