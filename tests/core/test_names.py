@@ -77,7 +77,7 @@ def test_a_won_game_is_found_as_won() -> None:
 
 def test_words_of_another_language_are_said_anew() -> None:
     view = ask(Door(), op="new", game="stibro", options={"size": 5}, seats=["human", "computer1"], moves=["e5"])["view"]
-    catalogue = {"Computer": "Rechner", "Black": "Schwarz", "You": "Du"}
+    catalogue = {"Black": "Schwarz", "White": "Weiß", "You": "Du"}
     ask(op="language", lang="eo", words=catalogue, plural="n != 1")
     (told,) = ask(op="entries", lang="eo", records=[view["record"]])["entries"]
-    assert told["lang"] == "eo" and told["players"].startswith("Du (Schwarz) – Rechner")
+    assert told["lang"] == "eo" and told["players"].startswith("Du (Schwarz) – Anni (Weiß ·")
