@@ -116,8 +116,9 @@ class Patterns:
 
     def hints(self, codes: Sequence[int]) -> list[float]:
         """For each empty cell the hint of a stone there."""
-        gains = [map(column.__getitem__, there(codes)) for there, column in self._columns]
-        return [sum(each) for each in zip(map(self._gains[WAYS].__getitem__, codes), *gains, strict=False)]
+        ways = [map(column.__getitem__, there(codes)) for there, column in self._columns]
+        middle = map(self._gains[WAYS].__getitem__, codes)
+        return [m + a + b + c + d + e + f for m, a, b, c, d, e, f in zip(middle, *ways, strict=False)]
 
     def weight(self, codes: Sequence[int]) -> float:
         """The weights of all cells together."""
