@@ -141,7 +141,7 @@ def test_studying_on_a_phone(
     size = dict(zip(("width", "height"), screen, strict=True))
     context, _ = new_context(browser, host.origin, viewport=size, has_touch=True, is_mobile=True)
     page = context.new_page()
-    open_game(page, "game=loophole2d&size=10&moves=e5.swap.d7.f6&seats=human,computer1")
+    open_game(page, "game=loophole2d&size=10&moves=e5.f6.d7.g4&seats=human,computer1")
 
     def lies() -> tuple[bool, bool]:
         (x, y), (u, v) = point(page, "a1"), point(page, "j1")
