@@ -135,11 +135,25 @@ CRAMPED = """() => {
 }"""
 
 
-def test_the_swap_keeps_to_its_box_in_german(
+# Whether all of an element is seen in the card of the moves.
+WITHIN = """element => {
+  const [box, room] = [element, element.closest(".moves")].map((one) => one.getBoundingClientRect());
+  return box.left >= room.left && box.right <= room.right && box.right <= innerWidth;
+}"""
+
+
+def test_the_first_words_keep_to_their_boxes_in_german(
     browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None]
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE")
     page = context.new_page()
+    open_game(page)
+    ways = page.locator("#list button")
+    expect(ways).to_have_text(["Lernen in 2 Minuten", "Spielen", "Regeln"])
+    for width, height in ((320, 568), (360, 740), (740, 360), (820, 1180), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert all(way.evaluate(WITHIN) for way in ways.all()), (width, height)
+    page.goto("about:blank")
     open_game(page, link(["f5"], "computer2,human"))
     expect(page.get_by_role("status")).to_contain_text("Behalte Weiß, oder nimm den Stein")
     cramped = {}
