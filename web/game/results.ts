@@ -23,10 +23,8 @@ const inARow = (letters: string, letter: string) => letters.match(new RegExp(`${
 export const lostInARow = (game: string, level?: number) => inARow(results.value[`${game} ${level}`] ?? "", "l");
 
 /** So many games won and lost against a level, if any. */
-export function tally(game: string, level?: number) {
-  const letters = results.value[`${game} ${level}`];
-  return letters ? `${count(letters, "w")} : ${count(letters, "l")}` : "";
-}
+export const tally = (game: string, level?: number, all = results.value[`${game} ${level}`]) =>
+  all && `${count(all, "w")} : ${count(all, "l")}`;
 
 /** The results in a game in a few words each, against one level or all; none where none was played. */
 export function standing(game: string, level?: number) {
@@ -42,11 +40,12 @@ export function standing(game: string, level?: number) {
 }
 
 /** Each game counts once, as it ends first. */
-let counted: { slot: Slot; over: boolean } | undefined;
+let [seen, over]: [Slot | null, unknown] = [null, false];
 onView(({ game, result, outcome, against }) => {
-  const before = counted?.slot === slots.slot && counted;
-  counted = { slot: slots.slot, over: Boolean(before && before.over) || Boolean(outcome || result) };
-  if (!result || !before || before.over) return;
+  const news = seen === slots.slot && !over && result;
+  over = (seen === slots.slot && over) || outcome || result;
+  seen = slots.slot;
+  if (!news) return;
   const [all, key] = [kept(), `${game} ${against}`]; // another tab may have written meanwhile
   results.value = { ...all, [key]: `${all[key] ?? ""}${result}`.slice(-MOST) };
   write(RESULTS, results.value);

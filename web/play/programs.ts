@@ -18,8 +18,8 @@ const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>
  * What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. What they are told
  * of a game they may ask about: where it has no set-up, there is none to be read.
  */
-async function serve({ setup, ...rest }: Message, onPartial?: Told) {
-  const message = setup === null ? rest : { ...rest, ...(setup !== undefined && { setup }) };
+async function serve(asked: Message, onPartial?: Told) {
+  const message = { ...asked, setup: asked.setup ?? undefined };
   const answer = await request(message, undefined, onPartial);
   if (message.op === "play" && answer.view.refused) throw new RequestError(answer.view.refused);
   return answer;

@@ -129,6 +129,11 @@ function rise() {
 }
 document.addEventListener("close", () => (rise(), follow()), true);
 
+/** Tab may be on its way to a button there. */
+const tidy = ({ target, key }: any) => key !== "Tab" &&
+  host.querySelectorAll(".read").forEach((one: HTMLElement) => one.contains(target) || one.remove());
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, tidy, true);
+
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
 /**
@@ -139,8 +144,7 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const element: HTMLElement = h("div", { className: "toast" });
-  const over = new AbortController();
-  const close = () => (over.abort(), element.remove());
+  const close = () => element.remove();
   render(
     <>
       <span>{sentence}</span>
@@ -151,11 +155,7 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
   );
   host.append(element);
   const leave = () => (element.matches(":hover, :focus-within") ? setTimeout(leave, 1000) : close());
-  /** Tab may be on its way to the button. */
-  const done = ({ target, key }: any) => key !== "Tab" && !element.contains(target) && leave();
-  const wait = () =>
-    ["pointerdown", "keydown"].forEach((name) => addEventListener(name, done, { capture: true, signal: over.signal }));
-  setTimeout(label || stay ? wait : leave, STAY);
+  setTimeout(label || stay ? () => element.classList.add("read") : leave, STAY);
   return close;
 }
 
