@@ -142,7 +142,7 @@ WITHIN = """element => {
 }"""
 
 
-def test_the_first_words_keep_to_their_boxes_in_german(
+def test_the_swap_keeps_to_its_box_in_german(
     browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None]
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE")
