@@ -67,7 +67,7 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
     first, last = ends(legal(page)[0])
     click(page, first)
     settled(page)
-    expect(status).to_contain_text("touch its two ends")
+    expect(status).to_contain_text("Touch the other end of the wall")
     poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] != BAD)
     assert pixel(page, *point(page, first))[:3] == RIBBON
     click(page, first)
