@@ -45,7 +45,8 @@ export class Hand {
   #round = 0; // grows when whatever was begun is dropped: answers that come later are about nothing
   readonly #pointed = new Newest(
     ({ cell, drag }: Pointing) => this.#refine(cell, drag).catch(() => null),
-    (answer) => answer && !this.#acting && this.#show(answer),
+    (answer) => answer && !this.#acting && !this.pending.value &&
+      this.host.preview(answer.moves.length ? answer.scene : this.held),
   );
 
   constructor(readonly host: Host) {}
@@ -70,9 +71,9 @@ export class Hand {
     this.clicked = cells.slice(0, -1);
     const { held, scene, said = "", mark } = await this.#refine(cells.at(-1)!);
     if (round !== this.#round) return;
-    if (held?.length) this.#hold(held, scene, said, mark);
-    else this.drop();
-    if (!held?.length) this.host.announce(t("What you had begun leads nowhere now."));
+    if (held?.length) return this.#hold(held, scene, said, mark);
+    this.drop();
+    this.host.announce(t("What you had begun leads nowhere now."));
   }
 
   /** What was begun goes, and what was refused. */
@@ -99,9 +100,8 @@ export class Hand {
     this.clicked = cells;
     this.#further = [...allowed, ...legal];
     this.hold(records);
-    if (cells.length && this.host.wait) this.host.wait(said);
-    else this.host.announce(said);
-    if (!cells.length) this.host.wait?.("");
+    this.host.wait?.(cells.length ? said : "");
+    if (!cells.length || !this.host.wait) this.host.announce(said);
   }
 
   /** What touching a cell leads to; a click on what is pointed at asks the same again. */
@@ -117,13 +117,7 @@ export class Hand {
     return answer;
   }
 
-  #show({ moves, scene }: Refined) {
-    if (!this.pending.value) this.host.preview(moves.length ? scene : this.held);
-  }
-
-  get #open() {
-    return Boolean(this.#view?.playable || this.#view?.ahead);
-  }
+  get #open() { return this.#view?.playable || this.#view?.ahead; }
 
   #point(pointing: Pointing | null) {
     if (!this.#open) return;
@@ -166,7 +160,11 @@ export class Hand {
     if (this.#view!.refused) await this.host.forgive?.(); // with the next touch, whatever comes of that
     const { ahead } = this.#view!;
     const waiting = this.pending.value?.cells;
-    if (!drag && waiting?.at(-1) === cell) return ahead ? this.#takeBack() : this.host.play(waiting);
+    if (!drag && waiting?.at(-1) === cell) {
+      if (!ahead) return this.host.play(waiting);
+      this.drop();
+      return this.host.announce(t("Taken back"));
+    }
     const { clicked, complete, mark, held, said = "", scene, message = "" } = await this.#refine(cell, drag);
     if (round !== this.#round) return;
     // With more of the turn to come there is no need: it can be taken back.
@@ -177,10 +175,5 @@ export class Hand {
     if (!confirmed && !ahead) return this.host.play(clicked);
     this.hold(scene);
     this.host.wait?.(said || message);
-  }
-
-  #takeBack() {
-    this.drop();
-    this.host.announce(t("Taken back"));
   }
 }
