@@ -3,9 +3,9 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.15, haste=0.3),
+    seen(0, softness=1.2, haste=0.33),
     seen(0, softness=0.8, haste=0.1),
-    seen(0, softness=0.56),
+    seen(0, softness=0.52),
     seen(3, softness=0.9),
     seen(18, softness=0.4),
     seen(70),

@@ -5,7 +5,7 @@ from ...ai.levels import ladder, seen
 LEVELS = ladder(
     seen(0, softness=1.1, haste=0.4),
     seen(0, softness=0.75, haste=0.1),
-    seen(0, softness=0.54),
+    seen(0, softness=0.45),
     seen(5, softness=0.95),
     seen(22, softness=0.4),
     seen(60),

@@ -4,11 +4,11 @@ from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
     seen(0, softness=0.42, haste=0.25),
-    seen(1, softness=2.2, haste=0.15),
-    seen(1, softness=1.6),
-    seen(3, softness=1.2),
-    seen(14, softness=0.5),
-    seen(100),
+    seen(1, softness=2.1, haste=0.1),
+    seen(1, softness=1.45),
+    seen(4, softness=0.95),
+    seen(20, softness=0.4),
+    seen(80),
     seen(500),
 )
 RATINGS = {1: -30, 2: 240, 3: 540, 4: 850, 5: 1150, 6: 1430, 7: 1680, 8: 1960}
