@@ -112,6 +112,23 @@ class Seat(TypedDict):
     label: str
 
 
+class Key(TypedDict):
+    """Keys that do the same."""
+
+    keys: list[str]  # as a script calls them, letters small
+    names: list[str]
+    told: str
+    does: str  # what a page knows how to do; nothing where the board or the browser hears them
+    what: str  # with what
+
+
+class KeyList(TypedDict):
+    """Keys that are heard in one place."""
+
+    title: str
+    keys: list[Key]
+
+
 class Tool(TypedDict):
     """Draws signs of a shape."""
 
@@ -137,6 +154,7 @@ class Legend(TypedDict):
     games: list[GameLegend]
     seats: list[Seat]
     settings: list[Field]
+    keys: list[KeyList]  # on the board, everywhere
     filters: list[Field]  # of the library, whose values are tags; an empty one takes all
     tools: list[Tool]
     sounds: dict[str, Sound]

@@ -9,6 +9,7 @@ from ..language.messages import Message, _
 from ..records.seats import SEATS, level_of
 from ..rules.option import Option
 from .described import DescribedGame, Field, GameLegend, Legend, Swatched
+from .keys import keys
 from .library import filters
 from .seating import fields
 from .settings import settings
@@ -25,6 +26,7 @@ def legend(language: str) -> Legend:
         "games": [offer(game, language) for game in GAMES.values()],
         "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
+        "keys": keys(language),
         "filters": filters(language),
         "tools": tools(language),
         "sounds": SOUNDS,

@@ -26,7 +26,7 @@ const TINY = 20;
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-export const ARROWS: Record<string, Point> =
+const ARROWS: Record<string, Point> =
   { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** An arrow also leads along an edge that slants away, letters to their own neighbour alone. */
 const SLIDES = 0.3;
@@ -62,7 +62,7 @@ export class Board extends Surface {
   pointerdown(event: PointerEvent) {
     const from = this.cellUnder(event);
     const touching = event.pointerType === "touch";
-    if (touching && this.#held(event)) return;
+    if (this.#pinches(event)) return;
     this.stand(this.cursor, false);
     this.#release();
     this.#dragged = false;
@@ -73,29 +73,28 @@ export class Board extends Surface {
     if (touching) this.#hover(this.#pressed && from);
   }
 
-  /** Whether two fingers hold the board now: what the first began is dropped. */
-  #held(event: PointerEvent) {
-    if (event.isPrimary) this.#fingers.clear();
-    const fingers = [...this.#fingers.set(event.pointerId, event).values()];
-    if (fingers.length !== 2 || !this.stage) return fingers.length > 2;
-    this.#release();
-    this.#hover(null);
-    this.#dragged = true;
-    this.zoom.take(fingers, this.root.getBoundingClientRect());
-    return true;
-  }
-
-  /** A finger is lifted: whether it was one of several. */
-  #lifted({ pointerId }: PointerEvent) {
+  /** Whether it is one of several fingers, which hold the board together: what the first began is dropped. */
+  #pinches(event: PointerEvent) {
+    const { type, pointerId, isPrimary, pointerType } = event;
+    if (pointerType !== "touch") return false;
+    if (isPrimary && type === "pointerdown") this.#fingers.clear();
     const several = this.#fingers.size > 1;
-    if (this.#fingers.delete(pointerId) && this.#fingers.size === 1) this.pinch(null);
-    return several;
+    if (type === "pointerdown" || (type === "pointermove" && this.#fingers.has(pointerId))) {
+      this.#fingers.set(pointerId, event);
+    } else this.#fingers.delete(pointerId);
+    const two = this.#fingers.size === 2;
+    if (two && !several) {
+      this.#release();
+      this.#hover(null);
+      this.#dragged = true;
+    }
+    if (two || several) this.pinch(two ? [...this.#fingers.values()] : null);
+    return two || several;
   }
 
   pointermove(event: PointerEvent) {
     const touching = event.pointerType === "touch";
-    if (this.#fingers.has(event.pointerId)) this.#fingers.set(event.pointerId, event);
-    if (this.#fingers.size > 1) return this.#fingers.size === 2 && this.pinch([...this.#fingers.values()]);
+    if (this.#pinches(event)) return;
     if (this.#adjusting) this.enlarge(event);
     if (!touching && !(event.buttons & 3)) this.#release(); // outside
     this.#hover(touching && !this.#pressed ? null : this.cellUnder(event));
@@ -104,7 +103,7 @@ export class Board extends Surface {
   pointerleave = () => this.#hover(null);
 
   pointerup(event: PointerEvent) {
-    if (this.#lifted(event)) return;
+    if (this.#pinches(event)) return;
     const to = this.cellUnder(event);
     const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
     this.tiny = Boolean(this.#adjusting && to === pressed?.drag.from && this.#size() < TINY);
@@ -117,7 +116,7 @@ export class Board extends Surface {
   }
 
   pointercancel(event: PointerEvent) {
-    this.#lifted(event);
+    this.#pinches(event);
     this.#hover(null);
     this.#release();
   }

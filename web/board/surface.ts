@@ -128,15 +128,7 @@ export class Surface {
   protected stand(cell: string, shown: boolean) {
     if (shown || this.#cursorShown) this.#redraw();
     [this.cursor, this.#cursorShown] = [cell, shown];
-    const place = shown && this.zoom.scale > 1 && this.stage?.geometry.cells.get(cell);
-    if (!place) return;
-    const { geometry: { middle }, pixels } = this.stage!;
-    const { clientWidth: width, clientHeight: height } = this.root;
-    const [x, y] = [(middle.x - place.x) * pixels, (middle.y - place.y) * pixels]; // with it in the middle
-    const { shift } = this.zoom;
-    if (Math.abs(shift.x - x) + pixels < width / 2 && Math.abs(shift.y - y) + pixels < height / 2) return;
-    this.zoom.shift = { x, y };
-    this.layOut();
+    if (shown && this.zoom.scale > 1) this.whole(); // it may be out of sight
   }
 
   /** As it fits. */
@@ -147,10 +139,9 @@ export class Surface {
 
   /** While fingers hold it, what is painted is moved as a whole; null: they have let it go. */
   protected pinch(fingers: PointerEvent[] | null) {
-    if (fingers) this.zoom.move(fingers, this.root.getBoundingClientRect());
-    else this.zoom.drop();
     this.root.classList.toggle("pinched", Boolean(fingers));
-    if (!fingers) return this.layOut();
+    if (!fingers) return this.zoom.drop(), this.layOut();
+    this.zoom.hold(fingers, this.root.getBoundingClientRect());
     const { scale, shift } = this.zoom;
     const grown = scale / this.#laid.scale;
     const [x, y] = [shift.x - grown * this.#laid.shift.x, shift.y - grown * this.#laid.shift.y];

@@ -2,59 +2,44 @@
 // both, or made about as small as it fits, it lies again as it did.
 import { ORIGIN, type Place } from "../paint/geometry";
 
-/** So many times as large as it fits, at most. */
-const NEAREST = 4;
-/** Less is nothing. */
-const LEAST = 1.1;
+/** So many times as large as it fits, at most; and what is too little to be meant. */
+const [NEAREST, LEAST] = [4, 1.1];
 /** Fingers that moved no farther, in pixels of the page, have tapped. */
-const STILL = 12;
+const STILL = 16;
 
-type Finger = { clientX: number; clientY: number };
-type Grip = { apart: number; middle: Place };
-
-/** How far two fingers are apart, and where the point between them is, seen from the middle of the box. */
-function grip([one, other]: Finger[], { left, top, width, height }: DOMRect): Grip {
-  const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-  const x = (one.clientX + other.clientX) / 2 - left - width / 2;
-  return { apart, middle: { x, y: (one.clientY + other.clientY) / 2 - top - height / 2 } };
-}
-
-const limited = (value: number, most: number) => Math.min(Math.max(value, -most), most);
+type Size = { width: number; height: number };
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 export class Zoom {
   scale = 1;
   /** Where the middle of the board lies, seen from that of its box, in pixels of the page. */
   shift: Place = ORIGIN;
-  #held: (Grip & { scale: number; shift: Place; tapped: boolean }) | null = null;
+  #held: (Place & { apart: number; way: number }) | null = null;
 
-  take(fingers: Finger[], box: DOMRect) {
-    this.#held = { ...grip(fingers, box), scale: this.scale, shift: this.shift, tapped: true };
+  /** Two fingers are on it: what is between them stays there. */
+  hold([one, other]: PointerEvent[], { left, top, width, height }: DOMRect) {
+    const x = (one.clientX + other.clientX) / 2 - left - width / 2;
+    const y = (one.clientY + other.clientY) / 2 - top - height / 2;
+    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const before = this.#held ?? { x, y, apart, way: 0 };
+    this.#held = { x, y, apart, way: before.way + Math.hypot(x - before.x, y - before.y, apart - before.apart) };
+    const scale = within((this.scale * apart) / before.apart, 1, NEAREST);
+    const grown = scale / this.scale;
+    this.shift = { x: x - (before.x - this.shift.x) * grown, y: y - (before.y - this.shift.y) * grown };
+    this.scale = scale;
   }
 
-  /** What was between the fingers stays there. */
-  move(fingers: Finger[], box: DOMRect) {
-    const held = this.#held!;
-    const { apart, middle } = grip(fingers, box);
-    const way = Math.hypot(middle.x - held.middle.x, middle.y - held.middle.y);
-    if (Math.max(way, Math.abs(apart - held.apart)) > STILL) held.tapped = false;
-    if (held.tapped) return;
-    this.scale = Math.min(Math.max((held.scale * apart) / held.apart, 1), NEAREST);
-    const grown = this.scale / held.scale;
-    const moved = (axis: "x" | "y") => middle[axis] - (held.middle[axis] - held.shift[axis]) * grown;
-    this.shift = { x: moved("x"), y: moved("y") };
-  }
-
-  /** Let go. */
   drop() {
-    if (this.#held?.tapped || this.scale < LEAST) this.reset();
+    if (this.scale < LEAST || (this.#held && this.#held.way < STILL)) this.reset();
     this.#held = null;
   }
 
   reset = () => ([this.scale, this.shift] = [1, ORIGIN]);
 
-  /** A board of this size, as it fits, does not leave the box: no room is empty that it could fill. */
-  keep(board: { width: number; height: number }, box: { width: number; height: number }) {
-    const most = (side: "width" | "height") => Math.max(0, (board[side] * this.scale - box[side]) / 2);
-    this.shift = { x: limited(this.shift.x, most("width")), y: limited(this.shift.y, most("height")) };
+  /** A board of this size, as it fits, leaves no room in its box that it could fill. */
+  keep(board: Size, box: Size) {
+    const most = (side: keyof Size) => Math.max(0, (board[side] * this.scale - box[side]) / 2);
+    const [x, y] = [most("width"), most("height")];
+    this.shift = { x: within(this.shift.x, -x, x), y: within(this.shift.y, -y, y) };
   }
 }

@@ -28,8 +28,7 @@ effect(() => {
 });
 
 /** Minutes and seconds. */
-function told(time: number) {
-  const left = Math.max(0, time);
+function told(left: number) {
   if (left < LITTLE) return decimal(Math.floor(left / 100) / 10);
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -37,7 +36,7 @@ function told(time: number) {
 
 export function Clock({ time, runs }: Player) {
   if (time === undefined) return null;
-  const left = time - (runs ? passed.value : 0);
+  const left = Math.max(0, time - (runs ? passed.value : 0));
   const look = `clock ${runs ? "runs" : ""} ${left < LITTLE ? "little" : ""}`;
   return <span class={look} role="timer" aria-label={t("Time left")}>{told(left)}</span>;
 }

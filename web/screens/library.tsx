@@ -1,6 +1,6 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
-import { computed, signal, useSignal } from "@preact/signals";
+import { computed, effect, signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, Value } from "python";
 import { ask, legend, request, slots, tell } from "../game/store";
@@ -20,8 +20,8 @@ import { open, type Screen } from "./ways";
 const LIMIT = 32;
 const LONGEST_NAME = 80;
 const FORMAT = "hexarium games";
-/** So many at a time, and so much of their records, are told anew: a request has its limit, and others wait for it. */
-const [FEW, MOST_CHARACTERS] = [10, 500_000];
+/** So many at a time are told anew: within the limit of a request even of the longest, and soon done. */
+const FEW = 3;
 /** Null: not read yet. */
 const games = signal<Game[] | null>(null);
 /** What is said where there are none. */
@@ -32,6 +32,7 @@ const wanted = signal<Record<string, Value>>({});
 /** So many games are shown at first, and so many more each time; all at once would take seconds. */
 const SCREENFUL = 40;
 const shown = signal(SCREENFUL);
+effect(() => void (search.value, wanted.value, (shown.value = SCREENFUL)));
 const date = computed(() => new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" }));
 /** The game whose button takes the focus when it appears; "": the one of an empty library. */
 let focused: string | null = null;
@@ -67,9 +68,7 @@ async function fill() {
 async function reword() {
   const stale = games.value!.filter(({ lang, tags }) => lang !== locale.language || !Array.isArray(tags));
   while (stale.length && byId("library")?.open) {
-    let size = 0;
-    const few = stale.findIndex(({ record }, i) => i === FEW || (size += record.length) > MOST_CHARACTERS);
-    const some = stale.splice(0, few < 0 ? FEW : few || 1);
+    const some = stale.splice(0, FEW);
     const { entries } = await ask({ op: "entries", records: some.map(({ record }) => record) });
     const told = new Map<string, Partial<Game>>(some.flatMap(({ id }, i) => (entries[i] ? [[id, entries[i]]] : [])));
     await amendGames(told);
@@ -233,12 +232,10 @@ function Library() {
   };
   const fitting = all.filter(fits);
   const found = t("Games found: {count}", { count: fitting.length });
-  const narrow = (changed: Record<string, Value>) =>
-    void ([wanted.value, shown.value] = [{ ...wanted.value, ...changed }, SCREENFUL]);
+  const narrow = (changed: object) => void (wanted.value = { ...wanted.value, ...changed });
   const saved = hidden ? "" : t("Saved games: {count}", { count: all.length });
   const words = { "aria-label": t("Search saved games"), placeholder: t("Search") };
-  const find = (event: { currentTarget: HTMLInputElement }) =>
-    ([search.value, shown.value] = [event.currentTarget.value, SCREENFUL]);
+  const find = (event: { currentTarget: HTMLInputElement }) => (search.value = event.currentTarget.value);
   const kept = (game: Game, i: number) => <Kept key={game.id} game={game} last={i === shown.value - 1} />;
   return (
     <div class="library">
@@ -261,7 +258,7 @@ function Library() {
 async function show() {
   games.value = null;
   note.value = search.value = "";
-  [wanted.value, shown.value] = [{}, SCREENFUL];
+  wanted.value = {};
   await slots.settled;
   openScreen("library", t("Saved games"), <Library />);
   await fill();
