@@ -79,9 +79,8 @@ export class Board extends Surface {
     if (pointerType !== "touch") return false;
     if (isPrimary && type === "pointerdown") this.#fingers.clear();
     const several = this.#fingers.size > 1;
-    if (type === "pointerdown" || (type === "pointermove" && this.#fingers.has(pointerId))) {
-      this.#fingers.set(pointerId, event);
-    } else this.#fingers.delete(pointerId);
+    if (type === "pointerup" || type === "pointercancel") this.#fingers.delete(pointerId);
+    else this.#fingers.set(pointerId, event);
     const two = this.#fingers.size === 2;
     if (two && !several) {
       this.#release();

@@ -1,6 +1,6 @@
 // A board that shows itself: two canvases (what stays, what lives), their size, motion, and the keyboard's cursor.
 
-import type { Point, SceneRecord } from "python";
+import type { SceneRecord } from "python";
 import { layOut, type Lie, ORIGIN, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, stoneSprites } from "../paint/painter";
@@ -175,8 +175,7 @@ export class Surface {
     const look = (this.look = { geometry, style: readStyle(this.root, shapes), coordinates });
     const sprites = stoneSprites(look, pixels * ratio());
     const [still, live] = this.#canvases.map((canvas) => {
-      const box: Point = [width, height];
-      const near = scale > 1 && stageOn(canvas, box, look, pixels, middle, ratio(), sprites);
+      const near = scale > 1 && stageOn(canvas, [width, height], look, pixels, middle, ratio(), sprites);
       const stage = near || whole(canvas, look, pixels, ratio(), sprites);
       canvas.style.transform = "";
       // In the middle of the box, on whole pixels; not by its place, which would shift the layout with every game.

@@ -17,7 +17,7 @@ const DOES: Record<string, (what: string, cell: string) => unknown> = {
   type: () => byId("move").focus(),
 };
 
-/** Whether that key does something. */
+/** Whether that key does something: on the board, or everywhere. */
 function hear(list: number, pressed: string, cell = "") {
   const row = legend.value.keys[list].keys.find(({ keys }) => keys.includes(pressed));
   if (row?.does) void DOES[row.does](row.what, cell);
