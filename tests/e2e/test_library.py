@@ -369,7 +369,7 @@ def test_games_are_found_by_game_and_result_and_told_in_the_language_of_today(
     expect(screen).not_to_contain_text("Schwarz")
     expect(screen).to_contain_text("Ada (White)")
     until(page, f"({_KEPT}).then(games => games.every(({{ lang, tags }}) => lang === 'en' && tags.length > 1))")
-    result, game = screen.get_by_label("Result"), screen.get_by_label("Game", exact=True)
+    game, result = screen.locator(".filters select").all()
     for chosen, found in (("Won", ["Stibro"]), ("Lost", []), ("Not finished", ["Noose"]), ("Finished", ["Stibro"])):
         result.select_option(chosen)
         expect(screen.get_by_role("status")).to_have_text(f"Games found: {len(found)}")
