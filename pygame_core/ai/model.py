@@ -8,6 +8,7 @@ draw counts one half.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache
+from math import exp, log
 from operator import itemgetter
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -48,6 +49,8 @@ class Tuning(NamedTuple):
     ``exploration`` weighs the prior against the mean, ``sharpness`` is the inverse temperature that turns shares into
     a prior, ``trust`` the number of visits that a share counts for, ``completions`` how many each estimate decides, and
     ``hunting`` how many steps a hunt for a proof may take in a node that is visited often, 0 where it gains nothing.
+    ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
+    against itself (``python -m tests.bench.judgement --fit``).
     """
 
     exploration: float
@@ -55,6 +58,18 @@ class Tuning(NamedTuple):
     trust: float
     completions: int
     hunting: int = 0
+    confidence: float = 1.0
+    hope: float = 0.0
+
+    def chance(self, value: float) -> float:
+        """How often who has this value wins in the end.
+
+        Random completions spoil what players would not, so values stay nearer to one half than chances; and a side
+        hopes for a little too much from a move that it has chosen because it looked best.
+        """
+        if not 0.0 < value < 1.0:
+            return value
+        return 1.0 / (1.0 + exp(self.hope - self.confidence * log(value / (1.0 - value))))
 
 
 class Model(ABC, Generic[P]):

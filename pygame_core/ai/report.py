@@ -15,7 +15,7 @@ from .node import Node
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search knows: best move, its value for the side to move, principal variations, values by move.
+    """What a search knows: best move, chance of the side to move, principal variations, chances by move.
 
     ``variations`` are the lines of the best moves, the best first, and so are the ``moves``. ``proved`` is the number
     of turns, of both sides, to a certain win (positive) or loss (negative), or None; so are the ``lengths``, of what
@@ -33,7 +33,7 @@ class Report:
 
 
 class Found(NamedTuple):
-    """What a search can tell others: for each move its visits and their mean for the side to move, and a proof."""
+    """What a search can tell others: for each move its visits and their mean value for who moves, and a proof."""
 
     visits: Mapping[Move, tuple[int, float]]
     iterations: int

@@ -128,11 +128,13 @@ class Search:
         ranked = [chosen, *(i for i in order if i != chosen)]
         if not self.proof:
             lines = [self._line(root, i) for i in ranked[:VARIATIONS]]
+        settled = {index for index, child in enumerate(root.children) if child.result is not None}
+        chances = [value if i in settled else self.model.tuning.chance(value) for i, value in enumerate(values)]
         return Report(
             root.moves[chosen],
-            values[chosen] if root.result is None else root.result,
+            chances[chosen] if root.result is None else root.result,
             tuple(lines),
-            {root.moves[i]: values[i] for i in ranked},
+            {root.moves[i]: chances[i] for i in ranked},
             self.iterations + self.counsel.iterations(),
             self.completions + self.counsel.completions(),
             length or None,
@@ -142,7 +144,8 @@ class Search:
     def found(self) -> Found:
         """What other searches of the same position may heed."""
         root, report = self.root, self.report()
-        visits = {move: (count, report.moves[move]) for move, count in zip(root.moves, root.visits_of, strict=False)}
+        told = zip(root.moves, root.visits_of, self._values(root), strict=False)
+        visits = {move: (count, value) for move, count, value in told}
         proof = Proof(report.proved, report.variations[0]) if report.proved else None
         return Found(visits, self.iterations, self.completions, proof)
 

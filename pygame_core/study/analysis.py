@@ -240,10 +240,13 @@ def _heat(trusted: dict[Move, float]) -> list[Record]:
             shown[move] = value
             taken.update(move.cells)
     values = list(shown.values())
-    last, spread = max(1, len(values) - 1), values[0] - values[-1] if values else 0.0
+    last = max(1, len(values) - 1)
+    ranks = [1 - rank / last for rank in range(len(values))]
+    spread = values[0] - values[-1] if values else 0.0
     # By value and by rank: one that is far ahead does not make all others alike.
     heats = [
-        0.5 * (1 - rank / last) + 0.5 * (1 - (values[0] - value) / (spread or 1)) for rank, value in enumerate(values)
+        0.5 * (rank + (1 - (values[0] - value) / spread if spread else rank))
+        for rank, value in zip(ranks, values, strict=True)
     ]
     return [
         mark("heat", move.cells, value=round(heat, 3), text=str(round(100 * value)))

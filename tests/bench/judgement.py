@@ -11,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from math import exp, log
 from random import Random
 from statistics import StatisticsError, correlation, fmean
 from typing import Final, NamedTuple
@@ -27,6 +28,7 @@ from .pool import each
 PHASES: Final = ("opening", "middle", "end")  # thirds of each game
 BINS: Final = 10
 FEW: Final = 30  # claims of which no share is told
+STEPS: Final = 20
 
 
 class Play(NamedTuple):
@@ -122,6 +124,26 @@ def gap(claims: Sequence[Claim]) -> float:
     return fmean(claim.became for claim in claims) - fmean(claim.claimed for claim in claims)
 
 
+def fitted(game: str, claims: Sequence[Claim]) -> tuple[float, float]:
+    """The ``confidence`` and ``hope`` under which claims are the likeliest to have become what they did."""
+    tuning = GAMES[game].model(claims[0].position).tuning
+    sure = 1e-4
+    odds = [log(value / (1 - value)) for value in (min(max(each.claimed, sure), 1 - sure) for each in claims)]
+    raw = [(each + tuning.hope) / tuning.confidence for each in odds]  # as the search had them
+    confidence, hope = tuning.confidence, tuning.hope
+    for _step in range(STEPS):  # Newton's method
+        slope, shift, most, both, least = 0.0, 0.0, 1e-9, 0.0, 1e-9
+        for value, claim in zip(raw, claims, strict=True):
+            expected = 1 / (1 + exp(hope - confidence * value))
+            miss, weight = claim.became - expected, expected * (1 - expected)
+            slope, shift = slope + miss * value, shift - miss
+            most, both, least = most + weight * value * value, both - weight * value, least + weight
+        scale = most * least - both * both
+        confidence += (least * slope - both * shift) / scale
+        hope += (most * shift - both * slope) / scale
+    return confidence, hope
+
+
 def table(game: str, claims: Sequence[Claim], checked: Sequence[Checked]) -> str:
     """A row for all and for each phase: how many positions, the correlation, and the gap of each bin with enough."""
     lines = []
@@ -147,7 +169,10 @@ def judge(game: str, chosen: argparse.Namespace) -> str:
     claims = [claim for told in each(play, tasks, chosen.processes) for claim in told]
     claims.sort(key=lambda claim: (claim.phase, claim.claimed, claim.position.ply))  # in whatever order they came
     checks = [Check(claim, chosen.factor * chosen.iterations) for claim in spread(claims, chosen.positions)]
-    return table(game, claims, list(each(check, checks, chosen.processes)))
+    shown = table(game, claims, list(each(check, checks, chosen.processes)))
+    if chosen.fit:
+        shown += "\n{:12}confidence={:.2f}, hope={:.2f}".format("  fitted", *fitted(game, claims))
+    return shown
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -159,6 +184,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--positions", type=int, default=200, help="positions searched longer (%(default)s)")
     parser.add_argument("--iterations", type=int, default=100, help="of a move (%(default)s)")
     parser.add_argument("--factor", type=int, default=50, help="times the iterations of longer searches (%(default)s)")
+    parser.add_argument("--fit", action="store_true", help="print what Tuning would make these claims the likeliest")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     chosen = parser.parse_args(words)
     for game in chosen.game:

@@ -157,6 +157,18 @@ class TestJudgement:
         assert opening.split()[:4] == ["opening", "0", ".", "0"]
         assert end.split()[3] == "1"
 
+    def test_what_is_fitted_makes_claims_come_true(self) -> None:
+        start = GAMES["nooks"].position.initial()
+        tuning = GAMES["nooks"].model(start).tuning._replace(confidence=2.0, hope=0.3)
+        values = [number / 200 for number in range(20, 181)]
+        # Of each value as many have won as these say.
+        claims = [
+            judgement.Claim(start, 1, GAMES["nooks"].model(start).tuning.chance(value), won)
+            for value in values
+            for won in [1.0] * round(100 * tuning.chance(value)) + [0.0] * round(100 * (1 - tuning.chance(value)))
+        ]
+        assert judgement.fitted("nooks", claims) == pytest.approx((2.0, 0.3), abs=0.02)
+
     def test_the_same_claims_are_searched_longer_each_time_as_many_of_each_phase(self) -> None:
         start = GAMES["loophole2d"].position.initial()
         claims = [judgement.Claim(start, number % 3, number / 100, 1.0) for number in range(90)]

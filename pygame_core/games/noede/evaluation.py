@@ -95,7 +95,7 @@ class Completions:
 class NoedeModel(Model[Noede]):
     """One-turn wins and losses are exact; the rest is judged by completions (see the module)."""
 
-    tuning = Tuning(exploration=0.08, sharpness=10, trust=3, completions=LANES, hunting=40)
+    tuning = Tuning(exploration=0.08, sharpness=10, trust=3, completions=LANES, hunting=40, confidence=1.54, hope=0.16)
 
     def __init__(self, board: Board) -> None:
         self.turns = Turns(board)
