@@ -27,7 +27,9 @@ BORDER: Final = 0.1  # what it adds to a cell's share that it borders on a group
 class StibroModel(LoopModel[Stibro]):
     """The model for one board."""
 
-    tuning = Tuning(exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400, confidence=1.47, hope=0.11)
+    tuning = Tuning(
+        exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400, confidence=1.47, hope=0.11
+    )
 
     def __init__(self, board: Board) -> None:
         super().__init__(board, Completions(board, self.tuning.completions, SEED), PATTERNS)
