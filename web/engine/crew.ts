@@ -19,11 +19,12 @@ const SEED = 2 ** 40;
 
 let mates: Mate[] = [];
 let wheels = installed.value;
-let timer = 0;
+let [timer, helped] = [0, 0]; // till they are dismissed; so many are being helped
 
 /** As long as `asked` is under way others search that place as well. */
 export async function help(asked: Promise<unknown> & { id: number }, { game, options, setup, moves }: Place) {
   clearTimeout(timer);
+  helped += 1;
   if (wheels !== installed.value) dismiss();
   wheels = installed.value;
   while (mates.length + 1 < Math.min(MOST, navigator.hardwareConcurrency || 1)) mates.push(hire());
@@ -36,8 +37,8 @@ export async function help(asked: Promise<unknown> & { id: number }, { game, opt
   });
   await asked.catch(() => {});
   for (const end of ends) end();
-  clearTimeout(timer);
-  timer = setTimeout(dismiss, IDLE);
+  helped -= 1;
+  if (!helped) timer = setTimeout(dismiss, IDLE);
 }
 
 function hire(): Mate {
