@@ -103,7 +103,7 @@ function draw(shown: Shown, playable: boolean) {
   root.hidden = false;
   root.classList.toggle("playable", playable);
   table.board().show(shown.key, shown.board, shown.scene);
-  hand.reset({ ...step()!, contents: shown.contents, playable });
+  hand.reset({ ...step()!, node: at.value, contents: shown.contents, playable }); // set-ups may be all that differs
 }
 
 function set(number: number) {
