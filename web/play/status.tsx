@@ -78,13 +78,13 @@ function line(): Line | null {
   const play = { label: t("Play"), run: () => void hand.choose(cells!.at(-1)!), primary: true };
   if (move) return { subject: move, text: t("Once more to play it, Escape to drop it."), actions: [play] };
   const { status: { tone, subject, text, offers }, game, goal, against, rows } = view.value;
-  if (SMALL.matches && !rows.length && tone === "plain") return { subject, text: goal };
   const lost = lostInARow(game, against);
   const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
     ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));
   const told = tone === "plain" && (advice.value || blame.value);
   if (told) return { tone, subject: told, actions };
-  return { tone, subject, text: `${text} ${fault()}`.trim(), actions };
+  const aim = SMALL.matches && !rows.length && tone === "plain" && !actions.length;
+  return { tone, subject, text: `${aim ? goal : text} ${fault()}`.trim(), actions };
 }
 
 /** A step in words, a bar, megabytes. The amount changes many times a second: seen, not read out. */
