@@ -60,11 +60,11 @@ class Standing:
         return self.live if self.old else self.node
 
     def outcome(self, node: Node | None = None) -> Outcome | None:
-        """How the game ended at a position, resignation included."""
-        node = node or self.node
-        if node.resigned is not None and not self.waits:  # what might have been is analysed
-            return Outcome(1 - node.resigned, "time" if node.late else "resign")
-        return node.position.outcome()
+        """How the game ended at a position, resignation included; unless told, at the one that is looked at."""
+        shown = node or self.node
+        if shown.resigned is not None and (node or not self.waits):  # what might have been is analysed
+            return Outcome(1 - shown.resigned, "time" if shown.late else "resign")
+        return shown.position.outcome()
 
     def seat(self, colour: int, node: Node | None = None) -> str:
         """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""

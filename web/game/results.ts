@@ -41,9 +41,9 @@ export function standing(game: string, level?: number) {
 
 /** Each game counts once, as it ends first. */
 let [seen, over]: [Slot | null, unknown] = [null, false];
-onView(({ game, result, outcome, against }) => {
+onView(({ game, result, entry, against }) => {
   const news = seen === slots.slot && !over && result;
-  over = (seen === slots.slot && over) || outcome || result;
+  over = (seen === slots.slot && over) || result || entry.tags.includes("over"); // not: in an analysis of it
   seen = slots.slot;
   if (!news) return;
   const [all, key] = [kept(), `${game} ${against}`]; // another tab may have written meanwhile
