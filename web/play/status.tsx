@@ -47,7 +47,8 @@ function think() {
 /** The answer is a turn of its own: what was played comes to rest first, and is looked at. */
 async function rest() {
   await null; // what was played is on the board now
-  const time = alone() ? PACE : look().motion ? board.unrest + PAUSE : 0;
+  const timed = view.value.players[0].time !== undefined; // then a pause would be at the expense of the person
+  const time = alone() ? PACE : look().motion && !timed ? board.unrest + PAUSE : 0;
   if (time) await new Promise((done) => setTimeout(done, time));
 }
 
