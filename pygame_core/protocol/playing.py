@@ -62,13 +62,13 @@ def _new(asked: Asked) -> None:
     key = asked.position.key
     sitting = asked.get("seats", seats(asked["table"]) if "table" in asked else None)
     record = begin(key, asked.get("options", {}), asked.get("setup"), sitting)
-    record.names = read_names(asked.get("names", names(asked["table"], record.seats) if "table" in asked else None))
     record.clock = read_clock(asked["clock"]) if "clock" in asked else clock(asked.get("table", {}))
     record.seed = asked.get("seed", randrange(MOST_SEEDS)) % MOST_SEEDS
     for text in asked.get("moves", []):
         record.current = record.current.append(record.current.position.read(text))
     if "table" in asked:
         record.seats = _by_colour(record.seats, record.current)
+    record.names = read_names(asked.get("names", names(asked["table"], record.seats) if "table" in asked else None))
     asked.session.open(record)
 
 
