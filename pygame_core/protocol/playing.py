@@ -9,7 +9,7 @@ from ..board.board import Cell
 from ..drawing.scene import Record
 from ..page.explore import PARTS, TOPICS, explore, sentence_case
 from ..page.presenter import present
-from ..page.seating import clock, names, seats
+from ..page.seating import clock, names, seated, seats
 from ..page.signs import said
 from ..page.sound import Before
 from ..records.clock import read_clock
@@ -204,10 +204,19 @@ def _seats(asked: Asked) -> None:
     if "seats" not in asked and "table" not in asked:
         raise missing("seats")
     session = asked.session
-    sitting = asked["seats"] if "seats" in asked else _by_colour(seats(asked["table"]), session.node)
-    called = read_names(asked.get("names", session.record.names))
+    called, timed = session.record.names, session.record.clock
+    if "seats" in asked:
+        sitting = asked["seats"]
+    else:
+        before = seated(session)
+        values = {**before, "opponent": "friend", **asked["table"]}  # what is not told stays
+        sitting = _by_colour(seats(asked["table"]), session.node)
+        called = names(values, sitting)
+        if clock(values) != clock(before):
+            timed = clock(values)
+    called = read_names(asked.get("names", called))
     session.set_seats(sitting)
-    session.record.names = called
+    session.record.names, session.record.clock = called, timed
 
 
 def _by_colour(sitting: tuple[str, str], node: Node) -> tuple[str, str]:
