@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from pygame_core.ai.report import Report
 from pygame_core.games.registry import game
 from pygame_core.protocol import Door
@@ -147,7 +149,9 @@ def review(door: Door, **how: Any) -> Any:
     return json.loads(door.handle(json.dumps({"op": "review", **how})))["ok"]
 
 
-def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time() -> None:
+def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
+    monkeypatch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
     door = Door()
     door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
     lines = [json.loads(line) for line in door.serve('{"op": "review", "iterations": 40}') if line]

@@ -223,6 +223,9 @@ def test_the_first_step_of_a_lesson_by_keys(page: Page, until: Until, key: str) 
     for cell in re.findall(r"[a-z]\d+", step["accept"][0].partition(",")[0]):
         walk_to(page, lesson, step["board"], start, cell)
         page.keyboard.press("Enter")
+        expect(lesson.locator("[aria-live]")).not_to_contain_text(
+            re.compile(rf"^{cell}\b")
+        )  # what that comes to is told
         start = cell
     expect(lesson.get_by_role("status")).to_have_text(step["done"])
 

@@ -147,7 +147,7 @@ export function drawChances() {
   const line = points.map(({ place }) => place).join("L");
   const dot = ({ place }: JudgedPoint) => `M${place}h0`; // of no length, with round ends, which no stretching deforms
   const told = {
-    "aria-label": heading, "aria-valuetext": here?.text, "data-now": here?.short,
+    "aria-label": heading || t("Chances"), "aria-valuetext": here?.text, "data-now": here?.short,
     "aria-valuemax": Math.max(0, points.length - 1), "aria-valuenow": Math.max(0, at),
   };
   const paths = {
