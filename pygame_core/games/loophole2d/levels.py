@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.2, haste=0.33),
-    seen(0, softness=0.8, haste=0.1),
-    seen(0, softness=0.52),
-    seen(3, softness=0.9),
-    seen(18, softness=0.4),
-    seen(70),
+    seen(0, softness=1.1, haste=0.3),
+    seen(0, softness=0.75, haste=0.1),
+    seen(0, softness=0.46),
+    seen(3, softness=1.08),
+    seen(12, softness=0.72),
+    seen(60),
     seen(400),
 )
-RATINGS = {1: 20, 2: 340, 3: 580, 4: 920, 5: 1180, 6: 1370, 7: 1630, 8: 1930}
+RATINGS = {1: 70, 2: 400, 3: 730, 4: 1000, 5: 1260, 6: 1470, 7: 1730, 8: 2030}

@@ -4,11 +4,11 @@ from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
     seen(0, softness=0.38, haste=0.25),
-    seen(1, softness=2.15, haste=0.1),
-    seen(1, softness=1.62),
-    seen(3, softness=1.3),
-    seen(20, softness=0.4),
-    seen(80),
+    seen(1, softness=2.0, haste=0.1),
+    seen(1, softness=1.48),
+    seen(3, softness=1.17),
+    seen(16, softness=0.5),
+    seen(90),
     seen(500),
 )
-RATINGS = {1: 20, 2: 340, 3: 670, 4: 1010, 5: 1320, 6: 1570, 7: 1810, 8: 2130}
+RATINGS = {1: 0, 2: 240, 3: 530, 4: 720, 5: 1020, 6: 1350, 7: 1590, 8: 1910}
