@@ -69,7 +69,7 @@ class Tuning(NamedTuple):
         """
         if not 0.0 < value < 1.0:
             return value
-        return 1.0 / (1.0 + exp(self.hope - self.confidence * log(value / (1.0 - value))))
+        return 1.0 / (1.0 + exp(min(700.0, self.hope - self.confidence * log(value / (1.0 - value)))))
 
 
 class Model(ABC, Generic[P]):

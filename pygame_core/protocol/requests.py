@@ -43,6 +43,7 @@ GAME_TEXTS: Final = (
     Field("sgf", TEXT, "as SGF"),
     Field("text", TEXT, "as any of these"),
 )
+MOST_MS: Final = 10**12  # longer than anyone waits
 NODE: Final = Field("node", NUMBER, "a position of the tree by its id")
 
 
@@ -218,7 +219,7 @@ class Asked:
         ((unit, amount),) = budget.items()
         if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount <= 0:
             raise not_positive("budget")
-        return Level(Budget(**budget))
+        return Level(Budget(ms=min(MOST_MS, amount)) if unit == "ms" else Budget(iterations=amount))
 
     @property
     def memory(self) -> int:

@@ -18,6 +18,7 @@ _FORM: Final = re.compile(r"([0-9]{1,5})(?:\+([0-9]{1,3})|/1)(?: ([0-9]{1,9}) ([
 _SHARE: Final = 1 / 25
 _NEARLY: Final = 0.8
 _MOST: Final = 0.5
+LONGEST: Final = 999_999_999  # milliseconds, of which more cannot be written
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class Clock:
 
     def moved(self, seat: int) -> "Clock":
         """After a whole turn."""
-        return self._with(seat, 1000 * self.base if self.more is None else self.left[seat] + 1000 * self.more)
+        left = 1000 * self.base if self.more is None else self.left[seat] + 1000 * self.more
+        return self._with(seat, min(LONGEST, left))
 
     def allowance(self, seat: int) -> float:
         """Milliseconds that a careful player takes for a move."""

@@ -176,3 +176,20 @@ def test_the_form_asks_for_clocks_and_finds_them_again(table: Table) -> None:
 def test_what_is_no_clock_is_told(text: str) -> None:
     with pytest.raises(NotationError, match="is no clock"):
         read_clock(text)
+
+
+def test_a_swap_is_a_whole_turn(table: Table) -> None:
+    swapping = {"game": "stibro", "options": {"size": 5}, "seats": ["human", "human"], "moves": ["e5"]}
+    table.view("new", **swapping, clock="30/1")
+    assert left(table.view("play", 20, move="swap")) == [30_000, 30_000]
+    table.view("new", **swapping, clock="60+5")
+    assert left(table.view("play", 20, move="swap")) == [45_000, 60_000]  # who has swapped has Black now
+
+
+def test_amounts_beyond_all_time_are_no_fault(table: Table) -> None:
+    table.view("new", **FRIENDS, clock="99999+999", moves=["e5"])
+    record = table.view("view")["record"]
+    assert table.view("open", record=record, passed=10**400)["outcome"]["rule"] == "time"
+    rich = record.replace("99999000 99999000", "99999000 999999999")
+    table.view("open", record=rich)
+    assert read_any(table.view("play", move="e8")["record"]).clock  # what is written can be read
