@@ -36,20 +36,29 @@ def run(
     tell: Callable[[], Mapping[str, Any]],
     enough: Callable[[], bool] = lambda: False,
 ) -> Generator[Json | None, None, bool]:
-    """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before."""
-    told = perf_counter()
+    """Search until the budget is used up or it is ``enough``, with partial results; True if stopped before.
+
+    Meanwhile others can tell the search what they have found.
+    """
     with asked.searching(search):
-        for _slice in search.run(budget):
-            if perf_counter() - told >= PARTIAL_SECONDS:
-                told = perf_counter()
-                yield dict(tell())
-            else:
-                yield None
-            # Right after the breath in which a stop may have come, before the next slice.
-            if asked.stopped() or (asked.desk.unattended and budget is ENDLESS):
-                return True
-            if enough():
-                break
+        return (yield from _sliced(asked, search, budget, tell, enough))
+
+
+def _sliced(
+    asked: Asked, search: Search, budget: Budget, tell: Callable[[], Mapping[str, Any]], enough: Callable[[], bool]
+) -> Generator[Json | None, None, bool]:
+    told = perf_counter()
+    for _slice in search.run(budget):
+        if perf_counter() - told >= PARTIAL_SECONDS:
+            told = perf_counter()
+            yield dict(tell())
+        else:
+            yield None
+        # Right after the breath in which a stop may have come, before the next slice.
+        if asked.stopped() or (asked.desk.unattended and budget is ENDLESS):
+            return True
+        if enough():
+            break
     return False
 
 
@@ -176,6 +185,7 @@ def _to_the_end(
         if position.outcome() or gone() or asked.stopped():
             break
         next_search = searcher(position, search.model, memory=search.memory)
-        yield from run(asked, next_search, PROVING, tell, gone)
+        # Unheard by others: what they find is about the position where the line begins.
+        yield from _sliced(asked, next_search, PROVING, tell, gone)
         further = next_search.report()
     return replace(report, variations=(tuple(line) or report.variations[0], *report.variations[1:]))

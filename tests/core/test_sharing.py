@@ -112,3 +112,12 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(found: Json) -> None
     assert told["error"]["code"] in ("request", "notation", "json")
     alone = ask(Door(), op="search", **PLACE, budget={"iterations": 20})["ok"]
     assert [json.loads(line) for line in steps if line][-1]["ok"] == alone
+
+
+def test_nothing_is_heeded_of_what_follows_a_proof() -> None:
+    """What others find is about the position that is analysed; the rest of a proved line is searched alone."""
+    door = Door()
+    moves = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1".split()
+    ask(door, op="new", game="stibro", options={"size": 5, "swap": False}, moves=moves)
+    heeding = {door.under_way(1) for _line in door.serve(json.dumps({"op": "analyse", "id": 1}))} - {None}
+    assert len(heeding) == 1
