@@ -20,7 +20,7 @@ from ..records.record_text import gist, read_record
 from ..records.setup_text import read_text
 from ..records.setups import read_setup
 from ..records.sgf import read_sgf
-from ..rules.errors import GameError, IllegalMove
+from ..rules.errors import GameError
 from ..session.session import Session
 from .fields import FLAG, LIST, NUMBER, OBJECT, OBJECTS, TEXT, TEXTS, Field, missing, wrong
 from .requests import CLICKED, GAME, GAME_TEXTS, PLACE, Asked
@@ -126,7 +126,7 @@ def _entry(asked: Asked, text: str) -> Entry | None:
     session = Session()
     try:
         session.open(read_record(text))
-    except (GameError, IllegalMove):
+    except GameError:
         return None
     return listed(session, asked.language)
 

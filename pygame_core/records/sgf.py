@@ -5,8 +5,8 @@
 whose turn it is, ``RE`` tells how the main line ended. None of our games has a number for ``GM``, so what makes the
 game stands in properties of our own, which other programs keep without reading: ``XGAME`` its key, ``XOPT`` its options
 and ``XSET`` a set-up that has more than two colours of stones (both JSON, as in the protocol), ``XSEAT`` and ``XSEED``
-as in a record, ``XRES`` where a colour gave up or its
-time ran out, ``XCLOCK`` the clocks as in a record, ``XHERE`` at the current position.
+as in a record, ``XRES`` where a colour gave up or its time ran out, ``XCLOCK`` the clocks as in a record, ``XHERE`` at
+the current position.
 
 The grammar is the library sgfmill's, imported only when it is needed: the page fetches it then, elsewhere it is the
 extra ``sgf`` of this package. It calls itself for each variation inside another, so how deep they go is limited before.
