@@ -1,6 +1,7 @@
 """What a page shows of a session: one plain JSON object with every sentence already in the reader's language."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Final
 
 from ..drawing.scene import Record as SceneRecord
@@ -54,7 +55,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         **_board(session, players, language),
         "record": record,
         "gist": gist(record),
-        "entry": entry(session, players, stands, language),
+        "entry": listed(_waiting(session), language) if session.waits else entry(session, players, stands, language),
         "link": write_link(session.kept),
         **_sometimes(session, language),
     }
@@ -64,6 +65,13 @@ def listed(session: Session, language: str) -> Entry:
     """What a list of games says of this one."""
     players = [_player(session, colour, language) for colour in (0, 1)]
     return entry(session, players, state(session, language), language)
+
+
+def _waiting(session: Session) -> Session:
+    """The game as it waits while it is analysed: what is kept of it."""
+    game = copy(session)
+    game.record, game.waits = session.kept, None
+    return game
 
 
 def _game(session: Session, language: str) -> ViewedGame:
@@ -115,7 +123,7 @@ def _tree(session: Session, language: str) -> ViewedTree:
         "analysing": session.waits is not None,
     }
     if session.waits or node.trial:
-        told["back"] = (session.waits or node.game).id
+        told["back"] = (session.waits or session.live).id
     return told
 
 

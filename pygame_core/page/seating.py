@@ -140,13 +140,13 @@ def _told(one: Opponent) -> Message:
 
 
 def seated(session: Session) -> Json:
-    """The values of these fields at a table as it is."""
-    seats = session.record.seats
+    """The values of these fields at a table as it is, by the colours that all have now."""
+    seats = [session.seat(colour) for colour in (0, 1)]
     levels = [level for level in map(level_of, seats) if level is not None]
     opponent = "computer" if levels else "away" if "away" in seats else "friend"
-    people = [colour for colour in (0, 1) if session.seat(colour) == "human"]
+    people = [colour for colour in (0, 1) if seats[colour] == "human"]
     first = levels[0] if levels else FIRST_LEVEL
-    names, clock = session.record.names, session.record.clock
+    names, clock = [session.called(colour) for colour in (0, 1)], session.record.clock
     own = seats.index("human") if "human" in seats else 0
     return {
         "opponent": "computers" if len(levels) > 1 else opponent,

@@ -209,7 +209,7 @@ def event(session: Session, language: str) -> str:
     node, told = session.node, session.last_event()
     if node.move == SWAP and _alone(session) is not None:
         told = _swapped(session)
-    if node.resigned is not None:
+    if node.resigned is not None and not session.waits:
         told = _("{colour} resigned.", colour=node.position.colours[node.resigned].name)
         if node.late:
             told = _("{colour} lost on time.", colour=node.position.colours[node.resigned].name)
@@ -219,6 +219,6 @@ def event(session: Session, language: str) -> str:
 def state(session: Session, language: str) -> str:
     """What has just happened and how the game stands, whatever has been refused."""
     told = event(session, language)
-    if session.node.resigned is not None:
+    if session.node.resigned is not None and not session.waits:
         return told
     return f"{told} {sentence(session.game, session.node.position).render(language)}".strip()

@@ -12,7 +12,7 @@ from ..page.presenter import present
 from ..page.seating import clock, names, seated, seats
 from ..page.signs import said
 from ..page.sound import Before
-from ..records.clock import read_clock
+from ..records.clock import LONGEST, read_clock
 from ..records.formats import export
 from ..records.names import read_names
 from ..records.record import MOST_SEEDS, begin
@@ -68,7 +68,10 @@ def _new(asked: Asked) -> None:
         record.current = record.current.append(record.current.position.read(text))
     if "table" in asked:
         record.seats = _by_colour(record.seats, record.current)
-    record.names = read_names(asked.get("names", names(asked["table"], record.seats) if "table" in asked else None))
+        if "names" not in asked:
+            record.names = _by_colour(names(asked["table"], seats(asked["table"])), record.current)
+    if "names" in asked:
+        record.names = read_names(asked["names"])
     asked.session.open(record)
 
 
@@ -81,7 +84,7 @@ def _new(asked: Asked) -> None:
 def _open(asked: Asked) -> None:
     """goes on with a game: its `view`"""
     session = asked.session
-    session.open(opened(asked), max(0, asked.get("passed", 0)))
+    session.open(opened(asked), min(max(0, asked.get("passed", 0)), LONGEST))
     *_main, end = session.node.main()
     shared = "record" not in asked and "away" not in session.record.seats and end.parent is not None
     if asked.get("study") and (shared or session.outcome(end)):
@@ -208,10 +211,10 @@ def _seats(asked: Asked) -> None:
     if "seats" in asked:
         sitting = asked["seats"]
     else:
-        before = seated(session)
+        before, players = seated(session), seats(asked["table"])
         values = {**before, "opponent": "friend", **asked["table"]}  # what is not told stays
-        sitting = _by_colour(seats(asked["table"]), session.node)
-        called = names(values, sitting)
+        sitting = _by_colour(players, session.node)
+        called = _by_colour(names(values, players), session.node)
         if clock(values) != clock(before):
             timed = clock(values)
     called = read_names(asked.get("names", called))
@@ -220,7 +223,7 @@ def _seats(asked: Asked) -> None:
 
 
 def _by_colour(sitting: tuple[str, str], node: Node) -> tuple[str, str]:
-    """The seats of who plays these colours at a position: seats are of colours as they were before a swap."""
+    """The seats, or names, of who plays these colours at a position: both are of colours as before a swap."""
     first, second = sitting
     return (second, first) if node.swapped else sitting
 
@@ -252,7 +255,8 @@ def _describe(asked: Asked) -> Json:
 def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str], list[Record]]:
     """A topic in words, and what is drawn of it."""
     node = asked.session.node
-    explored = explore(asked.session.game, node.position, node.move, what, cell, node.resigned, node.late)
+    resigned = None if asked.session.waits else node.resigned  # what might have been is analysed
+    explored = explore(asked.session.game, node.position, node.move, what, cell, resigned, node.late)
     return [sentence_case(line.render(asked.language)) for line in explored.text], explored.scene
 
 

@@ -29,8 +29,8 @@ def test_names_are_told_in_the_game_and_in_lists() -> None:
     door = Door()
     two = {"opponent": "friend", "name0": "Ada", "name1": "Bo"}
     view = ask(door, op="new", game="stibro", table=two, moves=["g7", "swap"])["view"]
-    assert [(player["title"], player["detail"]) for player in view["players"]] == [("Bo", "Black"), ("Ada", "White")]
-    assert view["entry"]["players"] == "Bo (Black) – Ada (White)"
+    assert [(player["title"], player["detail"]) for player in view["players"]] == [("Ada", "Black"), ("Bo", "White")]
+    assert view["entry"]["players"] == "Ada (Black) – Bo (White)"
     assert view["table"].items() >= two.items()
     one = {"opponent": "computer", "level": 2, "colour": 1, "name": "Ada"}
     view = ask(door, op="new", game="stibro", table=one)["view"]
@@ -81,3 +81,20 @@ def test_words_of_another_language_are_said_anew() -> None:
     ask(op="language", lang="eo", words=catalogue, plural="n != 1")
     (told,) = ask(op="entries", lang="eo", records=[view["record"]])["entries"]
     assert told["lang"] == "eo" and told["players"].startswith("Du (Schwarz) – Anni (Weiß ·")
+
+
+def test_names_by_a_form_stay_with_people_whatever_colours_they_have() -> None:
+    door = Door()
+    form = {"opponent": "computer", "colour": 0, "name": "Ada"}
+    swapped = {"game": "stibro", "options": {"size": 5}, "moves": ["e5", "swap"]}
+    for op, more in (("new", swapped), ("seats", {"table": {**form, "colour": 1}}), ("seats", {})):
+        view = ask(door, op=op, **{"table": form, **more})["view"]
+        colour = view["table"]["colour"]
+        assert [player["title"] for player in view["players"]][colour] == "Ada" == view["table"]["name"]
+        assert view["players"][1 - colour]["title"] == "Anni"
+    view = ask(door, op="seats", table={"opponent": "friend", "name0": "Ada", "name1": "Bo"})["view"]
+    assert [player["title"] for player in view["players"]] == ["Ada", "Bo"]
+    assert (view["table"]["name0"], view["table"]["name1"]) == ("Ada", "Bo")
+    view = ask(door, op="seats", table={"opponent": "computers", "level0": 1, "level1": 2})["view"]
+    assert [player["title"] for player in view["players"]] == ["Anni", "Ben"]
+    assert (view["table"]["level0"], view["table"]["level1"]) == (1, 2)
