@@ -9,7 +9,7 @@ from ..records.record import MOST_SEEDS, Record, begin
 from ..records.seats import computer, level_of, read_seats
 from ..records.tree import MOST_SIGNS, Node, Sign, make_sign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
-from ..rules.move import Kind, Move
+from ..rules.move import SWAP, Kind, Move
 from ..rules.notation import read_cell
 from .standing import Standing
 
@@ -34,7 +34,7 @@ class Session(Standing):
 
     def leave(self) -> None:
         """Back to the game, which is as it was: also from one of its old positions."""
-        node, self.waits = self.waits or self.stands.game, None
+        node, self.waits = self.waits or self.live, None
         for each in (*node.path(), *node.main()):
             if each.latest and each.latest.trial:
                 each.latest = None  # what was only tried is not what the game goes on with
@@ -157,7 +157,10 @@ class Session(Standing):
         node = self._find(name)
         if self.waits and not node.trial:
             raise GameError(_("The game stays as it is while you analyse it."))
+        tried = node.trial
         node.promote(trial=self.waits is not None)
+        if tried and not self.waits:
+            *_main, self.live = node.main()  # the game goes on there
 
     def delete(self, name: int) -> None:
         """Cut a move and what follows it out of the tree. Raises GameError."""
@@ -268,14 +271,17 @@ class Session(Standing):
         if not clock or not node.ply or node.trial or self.waits:
             return
         after = node.position.play(move)
-        if after.turn != node.position.turn or after.passed:
+        if move == SWAP or after.turn != node.position.turn or after.passed:
             self.record.clock = clock.moved(node.position.turn ^ node.swapped)
 
     def _retract(self, node: Node) -> None:
         """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
         begun = self.node
         left = next(child for child in begun.path() if child.parent is node)
-        self._stand(node)
+        if begun.trial:
+            self._go(node)  # the game has not moved
+        else:
+            self._stand(node)
         if not self.waits:
             self._retracted = node.children.index(left)
         elif not left.trial:

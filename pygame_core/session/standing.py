@@ -90,8 +90,10 @@ class Standing:
         return None if alone is None else level_of(self.seat(1 - alone))
 
     def computer_to_move(self) -> bool:
-        """Whether the computer shall think now: it is to move, at the end of the line."""
-        return not self.outcome() and not self.node.successor and level_of(self.mover()) is not None
+        """Whether the computer shall think now: it is to move, where the game stands."""
+        if self.old or self.outcome() or self.node.successor:
+            return False
+        return level_of(self.mover()) is not None
 
     def timed(self) -> bool:
         """Whether the computer shall think now, and for a time instead of so many iterations."""

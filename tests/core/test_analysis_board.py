@@ -185,3 +185,35 @@ def test_a_whole_analysis_leaves_no_trace_in_links(page: Page, key: str) -> None
     assert view["link"] == before["link"]
     assert re.sub(r" ?\* ?~.*", "", view["record"]).split() == before["record"].replace("*", "").split()
     assert stands(page.view("leave")) == stands(before)
+
+
+def test_a_game_that_was_given_up_is_played_on_in_an_analysis_and_kept_as_it_ended(page: Page) -> None:
+    begun(page, "human", "computer1")
+    ended = page.view("resign")
+    assert ended["entry"]["tags"][1:] == ["over", "lost"] and ended["state"].endswith("resigned.")
+    view = page.view("study")
+    assert view["entry"] == ended["entry"]
+    assert "resigned" not in view["state"] + view["say"] + view["event"]
+    assert "resigned" not in page.ask("explore", what="board")["ok"]["text"]
+    assert page.view("play", move=view["legal"][0])["entry"] == ended["entry"]
+    assert page.view("leave")["state"] == ended["state"]
+
+
+def test_a_line_that_is_walked_and_taken_back_leaves_the_game_where_it_stands(page: Page) -> None:
+    before = begun(page, "human", "human")
+    page.view("go", ply=2)
+    assert page.view("walk", move="c4")["back"] == before["node"]
+    assert page.view("undo")["status"]["band"]["kind"] == "old"
+    assert page.view("leave")["node"] == before["node"]
+
+
+def test_no_computer_plays_on_in_another_line_than_the_game_s(page: Page) -> None:
+    begun(page, "human", "human")
+    page.view("go", ply=0)
+    node = page.view("play", move="e8")["node"]
+    page.view("undo")
+    page.view("play", move="e5")
+    page.view("seats", seats=["human", "computer1"])
+    view = page.view("select", node=node)
+    assert view["status"]["text"] == "Nothing is played here." and not view["think"]
+    assert page.ask("think")["error"]["code"] == "request"
