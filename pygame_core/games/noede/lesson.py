@@ -7,7 +7,7 @@ from .guide import SMALL, setup
 WON = "a4 e2 d1 c1 f4 g5 d2 f7 c4 g4 e4 d7 d5 a2 e6 e7 d6 b1 c2 b5 c5 g6 d3 g7".split()
 
 AIM = Aim(
-    _("The aim is to join two opposite sides, or three that are no neighbours. Watch White."),
+    _("The aim is to join two opposite sides, or three that do not touch. Watch White."),
     _("One chain from a4 on the left to g7 on the right: White wins."),
     Figure(_("A win, move by move."), SMALL, moves=tuple(WON[:15])),
     line=tuple(WON[15:]),

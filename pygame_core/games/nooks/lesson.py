@@ -49,7 +49,7 @@ LESSON = (
         accept=("f9-i9",),
         wrong=(
             Wrong(_("Three points as well, but in one nook."), ("e9-h9",)),
-            Wrong(_("That makes no two nooks. Look at the top, between the wall and the edge.")),
+            Wrong(_("That does not make two nooks. Look at the top, between the wall and the edge.")),
         ),
     ),
     Step(
