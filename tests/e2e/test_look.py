@@ -244,7 +244,9 @@ def test_touch(
     for cell in WON_BY_WHITE[:8]:
         before = len(current(page)["moves"])
         page.touchscreen.tap(*point(page, cell))
-        page.get_by_role("button", name="Play", exact=True).tap()  # cells are so small there that a tap is asked about
+        page.get_by_role("status").get_by_role(
+            "button", name="Play"
+        ).tap()  # cells are so small there that a tap is asked about
         until(page, f"hexarium.current().moves.length === {before + 1}")
     assert current(page)["moves"] == WON_BY_WHITE[:8]
     page.get_by_role("button", name="More").click()

@@ -171,7 +171,7 @@ def address(content: bytes, media: str) -> str:
 
 def same(page: Page, content: bytes, media: str) -> None:
     apart = page.evaluate(APART, address(content, media))
-    assert apart["worst"] <= 24
+    assert apart["worst"] <= 20
     assert apart["shape"] == pytest.approx(1, rel=0.005)
 
 
@@ -197,6 +197,10 @@ def test_saved_pictures_show_the_board(phone: Page, open_game: Open, until: Unti
     page = phone
     open_game(page, link([]))
     for game, (options, moves) in GAMES.items():
+        if game == "loophole2d":  # whose letters are larger on the small board of a phone than a picture has them
+            page.get_by_role("button", name="Settings").click()
+            page.get_by_role("switch", name="Coordinates").uncheck()
+            page.get_by_role("button", name="Close").click()
         for ply in (len(moves) // 2, len(moves)):
             scheme = "light" if ply < len(moves) else "dark"
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

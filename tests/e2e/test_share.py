@@ -64,6 +64,8 @@ def test_a_game_by_link(
     form = mine.get_by_role("dialog", name=re.compile("New game"))
     form.get_by_role("radio", name="Friend elsewhere").check(force=True)
     form.get_by_role("radio", name="Black").check(force=True)
+    form.get_by_role("radio", name="7", exact=True).check(force=True)  # the first board is smaller, and has no swap
+    form.get_by_role("switch", name="Swap after the first stone").check()
     button(form, "Start").click()
     until(mine, "hexarium.current().seats.join() === 'human,away'")
     play(mine, "f5")
