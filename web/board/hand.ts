@@ -61,7 +61,9 @@ export class Hand {
     const { move, cells } = this.pending.value ?? { move: "", cells: this.clicked };
     this.drop();
     if (!answered || !view.playable || !cells.length) return;
-    if (move) void this.host.play(cells, move);
+    const swapped = view.moves.at(-1) === "swap"; // it was meant for the other colour
+    if (swapped) this.host.tell(new Error(t("What you had begun leads nowhere now.")));
+    else if (move) void this.host.play(cells, move);
     else void this.#resume(cells).catch(this.host.tell);
   }
 

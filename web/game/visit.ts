@@ -60,7 +60,7 @@ async function copied() {
 }
 
 export async function begin() {
-  if (leads(asked)) void follow(asked);
+  if (leads(asked) && !live.value) void follow(asked);
   if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
     const { record, slot: id, at = Date.now() } = saved;
@@ -70,6 +70,7 @@ export async function begin() {
     const slot = id === undefined ? undefined : { id, text: ahead };
     if (await tried({ op: "open", record: ahead ?? record, passed }, undefined, slot)) return;
   }
+  if (saved) honest.value = false; // its picture is of a game that is none
   const copy = saved && (await copied());
   if (copy && (await tried({ op: "open", record: copy.record }, undefined, { id: copy.id, text: copy.record })))
     return warn(t("The kept game could not be read. Its copy in the library goes on."));
