@@ -116,6 +116,7 @@ def stone(colour: str) -> list[dict[str, Any]]:
 
 
 def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: Path, tmp_path: Path) -> None:
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # what it fetches is not what the test gives
     # In the site all modules are one.
     names = ("paint/painter", "paint/geometry", "paint/stage")
     bundle(tmp_path, root / "web", list(names))

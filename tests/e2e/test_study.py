@@ -62,6 +62,7 @@ def view(page: Page) -> dict[str, Any]:
 
 def played(page: Page, expected: list[str]) -> None:
     poll(page, lambda: current(page)["moves"] == expected)
+    page.evaluate("hexarium.settled()")  # and the board lies as it will be clicked
 
 
 def text(page: Page) -> str:
