@@ -16,12 +16,10 @@ from random import Random
 from statistics import StatisticsError, correlation, fmean
 from typing import Final, NamedTuple
 
-from pygame_core.ai.levels import Budget
-from pygame_core.ai.report import Report
-from pygame_core.ai.search import searcher
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 
+from .asked import read, searched
 from .matches import opening
 from .pool import each
 
@@ -62,14 +60,6 @@ class Checked(NamedTuple):
     found: float
 
 
-def searched(position: Position, iterations: int, seed: int) -> Report:
-    """What a search with so many iterations says."""
-    search = searcher(position, GAMES[position.key].model(position), seed)
-    for _slice in search.run(Budget(iterations=iterations)):
-        pass
-    return search.report()
-
-
 def play(task: Play) -> list[Claim]:
     """The claims of one game."""
     random = Random(f"judgement {task.game} {task.number}")
@@ -77,7 +67,7 @@ def play(task: Play) -> list[Claim]:
     told: list[tuple[int, Position, float]] = []
     ply = 0
     while not (outcome := position.outcome()):
-        report = searched(position, task.iterations, random.getrandbits(32))
+        report = searched(position, task.iterations, random.getrandbits(32)).report()
         if report.proved is None:
             told.append((ply, position, report.value))
         position = position.play(report.move)
@@ -91,7 +81,7 @@ def play(task: Play) -> list[Claim]:
 
 def check(task: Check) -> Checked:
     """Search longer."""
-    return Checked(task.claim, searched(task.claim.position, task.iterations, 1).value)
+    return Checked(task.claim, searched(task.claim.position, task.iterations, 1).report().value)
 
 
 def spread(claims: Sequence[Claim], count: int) -> Iterator[Claim]:
@@ -178,7 +168,6 @@ def judge(game: str, chosen: argparse.Namespace) -> str:
 def main(words: Sequence[str] | None = None) -> None:
     """Play, search longer, and print a table for each game."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.judgement", description="How honest the value is.")
-    parser.add_argument("game", nargs="*", help=f"which games, of {', '.join(GAMES)}; without any, all")
     parser.add_argument("--quick", action="store_true", help="6 games, and 12 positions with 10 times the iterations")
     parser.add_argument("--games", type=int, default=500, help="games of each against itself (%(default)s)")
     parser.add_argument("--positions", type=int, default=200, help="positions searched longer (%(default)s)")
@@ -186,14 +175,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--factor", type=int, default=50, help="times the iterations of longer searches (%(default)s)")
     parser.add_argument("--fit", action="store_true", help="print what Tuning would make these claims the likeliest")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
-    chosen = parser.parse_args(words)
-    for game in chosen.game:
-        if game not in GAMES:
-            parser.error(f"there is no game “{game}”; the games are: {', '.join(GAMES)}")
+    chosen = read(parser, words)
     if chosen.quick:
         chosen.games, chosen.positions, chosen.iterations, chosen.factor = 6, 12, 40, 10
     print(head())
-    for game in chosen.game or GAMES:
+    for game in chosen.game:
         print(judge(game, chosen), flush=True)
 
 

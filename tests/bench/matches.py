@@ -29,6 +29,7 @@ from pygame_core.games.registry import GAMES
 from pygame_core.rules.move import SWAP, Move
 from pygame_core.rules.position import Position
 
+from .asked import read
 from .pool import each
 from .reference import Reference
 
@@ -205,7 +206,6 @@ def table(played: Sequence[Played]) -> str:
 def main(words: Sequence[str] | None = None) -> None:
     """Play what is missing and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.matches", description="Our player against plain UCT.")
-    parser.add_argument("game", nargs="*", help=f"which games, of {', '.join(GAMES)}; without any, all")
     parser.add_argument("--quick", action="store_true", help=f"only {QUICK_GAMES} games of each")
     parser.add_argument("--games", type=int, default=60, help="games of each, with each setting (%(default)s)")
     parser.add_argument("--ours", type=float, default=0.1, help="our seconds a turn (%(default)s)")
@@ -215,16 +215,13 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of openings and players (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     parser.add_argument("--out", type=Path, default=OUT, help="the file of games (%(default)s)")
-    chosen = parser.parse_args(words)
-    for game in chosen.game:
-        if game not in GAMES:
-            parser.error(f"there is no game “{game}”; the games are: {', '.join(GAMES)}")
+    chosen = read(parser, words)
     settings = [Setting(chosen.ours, chosen.theirs)]
     if chosen.factor:
         settings.append(Setting(HANDICAPPED_SECONDS, HANDICAPPED_SECONDS * chosen.factor))
     tasks = [
         Task(game, setting, number, chosen.seed)
-        for game in chosen.game or GAMES
+        for game in chosen.game
         for setting in settings
         for number in range(QUICK_GAMES if chosen.quick else chosen.games)
     ]

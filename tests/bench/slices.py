@@ -15,11 +15,11 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import SLICE_SECONDS, Search, searcher
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 
+from .asked import searched
 from .matches import opening
 
 PLAYED: Final = 8  # iterations of a move of the games
@@ -36,16 +36,13 @@ def game(key: str) -> list[Position]:
     line = []
     while not position.outcome():
         line.append(position)
-        search = started(position, random.getrandbits(32))
-        for _slice in search.run(Budget(PLAYED)):
-            pass
-        position = position.play(search.report().move)
+        position = position.play(searched(position, PLAYED, random.getrandbits(32)).report().move)
     return line
 
 
-def started(position: Position, seed: int = 1) -> Search:
+def started(position: Position) -> Search:
     """A search that has not done anything."""
-    return searcher(position, GAMES[position.key].model(position), seed)
+    return searcher(position, GAMES[position.key].model(position), 1)
 
 
 def steps(search: Search, iterations: int) -> Iterator[float]:

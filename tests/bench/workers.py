@@ -14,13 +14,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from pygame_core.ai.levels import Budget
-from pygame_core.ai.search import Search, searcher
-from pygame_core.games.registry import GAMES
 from pygame_core.lab.elo import Ratings
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 
+from .asked import read, searched
 from .matches import opening, wilson
 from .pool import each
 
@@ -38,18 +36,10 @@ class Play(NamedTuple):
 
 def together(position: Position, seeds: Sequence[int], iterations: int) -> Move:
     """What the first of several searches would play, once it has heeded the others."""
-    first, *others = (searched(position, seed, iterations) for seed in seeds)
+    first, *others = (searched(position, iterations, seed) for seed in seeds)
     for number, other in enumerate(others):
         first.heed(number, other.found())
     return first.report().move
-
-
-def searched(position: Position, seed: int, iterations: int) -> Search:
-    """One search that has used up its iterations."""
-    search = searcher(position, GAMES[position.key].model(position), seed)
-    for _slice in search.run(Budget(iterations=iterations)):
-        pass
-    return search
 
 
 def play(task: Play) -> float:
@@ -77,20 +67,16 @@ def row(game: str, chosen: argparse.Namespace) -> str:
 def main(words: Sequence[str] | None = None) -> None:
     """Play, and print a row for each game."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.workers", description="What more workers are worth.")
-    parser.add_argument("game", nargs="*", help=f"which games, of {', '.join(GAMES)}; without any, all")
     parser.add_argument("--quick", action="store_true", help="only 6 games of each, 40 iterations a move")
     parser.add_argument("--games", type=int, default=40, help="of each (%(default)s)")
     parser.add_argument("--workers", type=int, default=4, help="against one (%(default)s)")
     parser.add_argument("--iterations", type=int, default=200, help="of a move, of each worker (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
-    chosen = parser.parse_args(words)
-    for game in chosen.game:
-        if game not in GAMES:
-            parser.error(f"there is no game “{game}”; the games are: {', '.join(GAMES)}")
+    chosen = read(parser, words)
     if chosen.quick:
         chosen.games, chosen.iterations = 6, 40
     print(f"{'game':12}{'won':>14}{'95 %':>14}{'Elo':>16}")
-    for game in chosen.game or GAMES:
+    for game in chosen.game:
         print(row(game, chosen), flush=True)
 
 
