@@ -26,6 +26,11 @@ class Level(NamedTuple):
     softness: float = 0.0
     haste: float = 0.0
 
+    @property
+    def timed(self) -> bool:
+        """Whether it thinks for a time, and not in a number of iterations."""
+        return self.budget.iterations is None
+
 
 STRONGEST: Final = Level(Budget(ms=5000))
 

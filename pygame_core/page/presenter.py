@@ -98,7 +98,7 @@ def _game(session: Session, language: str) -> ViewedGame:
 def _by_the_clock(session: Session, seat: str) -> bool:
     """Whether a computer sits there that thinks for a time, so that what it finds out on the other's time helps it."""
     level = level_of(seat)
-    return level is not None and session.game.levels[level].budget.iterations is None
+    return level is not None and session.game.levels[level].timed
 
 
 def _tree(session: Session, language: str) -> ViewedTree:

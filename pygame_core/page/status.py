@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ..ai.levels import LEVELS
 from ..language.messages import Message, _
 from ..rules.errors import Illegal
 from ..rules.move import SWAP, Kind, Move
@@ -84,10 +83,9 @@ def _offer(session: Session, action: str, language: str) -> Offer:
         "back": {"op": "leave"},
         "rematch": {"op": "rematch"},
     }
-    if action in requests:
-        return {"action": action, "label": ACTIONS[action].render(language), "request": requests[action]}
     if action not in STEPS:
-        return {"action": action, "label": ACTIONS[action].render(language)}
+        plain: Offer = {"action": action, "label": ACTIONS[action].render(language)}
+        return {**plain, "request": requests[action]} if action in requests else plain
     level = (session.against() or 0) + STEPS[action]
     label = _("Play {name}", name=opponent(session.game, level).name).render(language)
     offer: Offer = {"action": action, "label": label, "request": {"op": "rematch", "level": level}}
@@ -143,7 +141,7 @@ def _further(session: Session, outcome: Outcome) -> tuple[str, ...]:
     if level is None or outcome.winner is None:
         return ()
     action = "harder" if outcome.winner == session.alone() else "easier"
-    return (action,) if level + STEPS[action] in LEVELS else ()
+    return (action,) if level + STEPS[action] in session.game.levels else ()
 
 
 def _going_on(session: Session, legal: Sequence[Move]) -> Line:

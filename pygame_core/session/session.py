@@ -228,7 +228,7 @@ class Session(Standing):
         if number is None or not self.computer_to_move():
             raise GameError(_("The computer is not to move."))
         level = self.game.levels[number]
-        if level.budget.iterations is None:
+        if level.timed:
             return self.analysis(), level
         return self._new_search(level.haste), level
 

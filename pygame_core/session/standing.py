@@ -97,7 +97,7 @@ class Standing:
 
     def timed(self) -> bool:
         """Whether the computer shall think now, and for a time instead of so many iterations."""
-        return self.computer_to_move() and self.game.levels[level_of(self.mover()) or 1].budget.iterations is None
+        return self.computer_to_move() and self.game.levels[level_of(self.mover()) or 1].timed
 
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
