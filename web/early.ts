@@ -3,7 +3,7 @@
 // And whoever is there first hears that app.js is not to be had: it is asked for once more, then that is told.
 
 const asked = new URLSearchParams(location.search);
-/** Within another page, see embed.ts: what is kept here is left alone. */
+/** Within another page, see play/programs.ts: what is kept here is left alone. */
 const embeds = asked.has("embed");
 if (embeds) document.documentElement.dataset.embed = "";
 

@@ -13,7 +13,7 @@ import type { Drag } from "./board";
 type Shown = Pick<View, "key" | "node" | "game" | "options" | "setup" | "moves" | "contents" | "refused" | "playable">
   & Partial<Pick<View, "ahead" | "starts">>;
 
-export type Host = {
+type Host = {
   ask(message: { op: string; [field: string]: unknown }): Promise<any>;
   /** The cells make a move, or none: then it is refused; `ahead`: the move that they made when they were touched. */
   play(clicked: string[], ahead?: string): Promise<unknown>;

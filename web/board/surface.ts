@@ -16,7 +16,7 @@ const EVERYWHERE = 99;
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /** `keys`: the letters are shown around the cursor. */
-export type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
+type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
 
 /** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
 type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;

@@ -4,7 +4,7 @@ import type { View } from "python";
 import { embedded } from "../ui/elements";
 
 /** `slot` "": thrown out of the library; `at`: when, in milliseconds. */
-export type SavedGame = {
+type SavedGame = {
   record: string; link: string; version: string; view: View | null; slot?: string; at?: number;
 };
 /** What is said about the position after these moves. */
