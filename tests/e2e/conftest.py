@@ -134,12 +134,25 @@ def state() -> Callable[[Page], str]:
     return read
 
 
+_FOLLOW = """there => new Promise((heard) => {
+  addEventListener("hashchange", () => heard(), { once: true });
+  location.href = there;
+})"""
+_ANSWERED = "(({ busy, state }) => busy === undefined || state === 'thinking')(document.documentElement.dataset)"
+
+
 @pytest.fixture(scope="session")
 def open_game(site: str, until: Callable[..., Any]) -> Callable[..., None]:
     """Go to the site, with a link's fragment if there is one, and wait until a game is on the board."""
 
     def go(page: Page, fragment: str = "", url: str = site) -> None:
-        page.goto(f"{url}#{fragment}" if fragment else url)
+        there = f"{url}#{fragment}" if fragment else url
+        if page.url.split("#")[0] == url and "#" in there and page.url != there:
+            # The page stays and goes to another game, once it hears of it: until then the state is that of the old one.
+            page.evaluate(_FOLLOW, there)
+            until(page, _ANSWERED)
+        else:
+            page.goto(there)
         until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
 
     return go
