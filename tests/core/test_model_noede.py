@@ -12,8 +12,9 @@ from pygame_core.ai.bridges import Bridges
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import Search
 from pygame_core.board.topology import groups
-from pygame_core.games.noede.evaluation import HALF_SWEEPS, LANES, Completions, NoedeModel, model
-from pygame_core.games.noede.rules import Noede, joins, reach
+from pygame_core.games.noede.completions import HALF_SWEEPS, LANES, Completions
+from pygame_core.games.noede.evaluation import NoedeModel, model
+from pygame_core.games.noede.rules import Noede, joins
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.move import Move
 
@@ -80,63 +81,69 @@ def safe_first(position: Noede) -> set[Move]:
 
 
 class TestCompletions:
-    """A lane is a board that is filled up: the rim by coin, inner cells by the lines that the sides have then."""
+    """A lane is a board that is filled up; it looks at White in the lower half of the lanes, at Black in the upper."""
 
     @staticmethod
-    def one_by_one(position: Noede, completions: Completions, coins: list[int], lane: int) -> tuple[int, bool]:
-        """The cells of the lane's side, and whether they join winning sides."""
-        board, side = position.board, int(lane >= completions.lanes // 2)
-        own, other = position.stones[side], position.stones[1 - side]
-        coin = sum(cell for cell, at in completions.number.items() if coins[at] >> lane & 1)
-        own |= position.empty & board.rim & coin
-        other |= position.empty & board.rim & ~coin
-        (x, y, z), (a, b, c) = (reach(board, stones & board.rim) for stones in (own, other))
-        own |= position.empty & (x & y | z & (x | y)) & (coin | ~(a & b | c & (a | b)))
-        return own, any(joins(board, group) for group in groups(board, own))
+    def filled(completions: Completions, position: Noede, random: Random, hold: bool = True) -> list[int]:
+        reached = (position.nodes(0), position.nodes(1)) if hold else (0, 0)
+        return completions.fill(position.stones, position.turn, reached, random)
 
     def compare(self, positions: list[Noede], half_sweeps: int) -> tuple[int, int, int]:
-        """Lanes, lanes that miss a win, and lanes that win without one; the boards themselves must be equal."""
+        """Lanes, lanes that miss a win, and lanes that win without one; stones must be where they are."""
         missed = invented = 0
-        random = Random(4)
-        made: dict[int, Completions] = {}
+        random, board = Random(4), positions[0].board
+        completions = Completions(board, half_sweeps=half_sweeps)
         for position in positions:
-            board = position.board
-            if board.size not in made:
-                made[board.size] = Completions(board, half_sweeps=half_sweeps, pool=500)
-            completions = made[board.size]
-            coins = completions.coins(random)
-            had = completions.fill(position.stones, list(coins))
+            had = self.filled(completions, position, random)
             won = completions.won(had)
             for lane in range(completions.lanes):
-                own, wins = self.one_by_one(position, completions, coins, lane)
-                assert own == sum(cell for cell, at in completions.number.items() if had[at] >> lane & 1)
+                side = int(lane >= completions.lanes // 2)
+                own = sum(cell for cell, at in completions.number.items() if had[at] >> lane & 1)
+                assert own & ~position.empty == position.stones[side]
+                wins = any(joins(board, group) for group in groups(board, own))
                 missed += wins and not won >> lane & 1
                 invented += not wins and won >> lane & 1
         return len(positions) * LANES, missed, invented
 
     @pytest.mark.parametrize("size", SIZES)
-    def test_every_lane_is_one_board_filled_and_judged_by_the_rules(self, size):
-        positions = list(some(size, [size], 4, 0.2))[:4]
+    def test_every_lane_is_one_board_judged_by_the_rules(self, size):
+        positions = list(some(size, [size], 4, 0.2))[:3]
         lanes, missed, invented = self.compare(positions, half_sweeps=14)
-        assert lanes == 4 * LANES
+        assert lanes == 3 * LANES
         assert missed == invented == 0
 
     @pytest.mark.parametrize("size", SIZES)
     def test_with_the_shipped_number_of_half_sweeps_few_wins_are_missed_and_none_is_invented(self, size):
-        lanes, missed, invented = self.compare([Noede.initial(size=size), *some(9, [size], 2, 0.02)], HALF_SWEEPS)
+        positions = [Noede.initial(size=size), *some(9, [size], 2, 0.02)]
+        lanes, missed, invented = self.compare(positions[:4], HALF_SWEEPS)
         assert invented == 0
-        assert missed <= 0.02 * lanes
+        assert missed <= 0.03 * lanes
 
-    def test_bridges_over_inner_cells_hold_and_nothing_else_changes(self):
-        completions, random, lost, still = Completions(Noede.initial().board, pool=500), Random(5), 0, 0
-        for position in some(3, [6], 20, 0.1):
+    def test_whoever_reaches_more_cells_gets_no_more_of_them(self):
+        """One side's anchors allow many nodes, the other's two hardly any."""
+        board = Noede.initial().board
+        named = {cell.name: 1 << board.index[cell] for cell in board.cells}
+        white, black = (sum(map(named.__getitem__, names.split())) for names in ("a1 a4 f1 k6 k11", "a2 a3"))
+        completions, random = Completions(board), Random(3)
+        position = Noede(board, {"size": 6}, (white, black), 0, 7)
+        assert position.nodes(0).bit_count() >= 5 * position.nodes(1).bit_count()
+        inner = [at for cell, at in completions.number.items() if cell & ~board.rim]
+        gained = [0, 0]
+        for _batch in range(4):
+            had = self.filled(completions, position, random)
+            for colour, others in enumerate(completions.others):
+                gained[colour] += sum((had[at] & ~others).bit_count() for at in inner)
+        assert 0.94 < gained[0] / gained[1] < 1.06
+
+    def test_bridges_within_reach_hold_and_nothing_else_changes(self):
+        completions, lost, still = Completions(Noede.initial().board), 0, 0
+        for number, position in enumerate(some(3, [6], 20, 0.1)):
             board, stones = position.board, position.stones
-            free = position.empty & ~board.rim
-            before = completions.fill(stones, completions.coins(random))
-            after = list(before)
-            completions.hold(after, stones, random)
+            before = self.filled(completions, position, Random(number), hold=False)
+            after = self.filled(completions, position, Random(number))
             bridged = set()
             for colour, others in enumerate(completions.others):
+                free = position.empty & ~board.rim & position.nodes(colour)
                 for one, other in Bridges(board).of(stones[colour], free):
                     bridged |= {one, other}
                     theirs = [
@@ -152,8 +159,11 @@ class TestCompletions:
         assert still < lost / 10
 
     def test_colours_are_equal_on_the_empty_board(self):
+        """Exactly: with colours exchanged all chance is the same."""
         start = Noede.initial()
-        assert model(start).estimate(start, None, Random(1), None).value == 0.5
+        known = model(start)
+        values = [known.estimate(to_move(start, turn), None, Random(1), None).value for turn in (0, 1)]
+        assert values[0] == values[1]
 
     def test_a_side_whose_stones_almost_win_is_judged_better(self):
         position = next(p for p in random_games(3, [6], 50) if not p.pending and len(winning_first(p)) > 3)
@@ -235,7 +245,8 @@ class TestEstimate:
                 assert estimate.value is None
                 assert sorted(estimate.moves) == sorted(half.legal_moves())
                 shares = dict(zip(estimate.moves, estimate.shares, strict=True))
-                assert all(shares[node] == alone[node] for node in shares.keys() & alone.keys())
+                for node in shares.keys() & alone.keys():
+                    assert shares[node] - 0.5 == pytest.approx(alone[node] - before.value, abs=1e-6)
                 compared += len(shares.keys() & alone.keys())
         assert compared
 

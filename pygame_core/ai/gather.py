@@ -1,0 +1,103 @@
+"""A tree search that gathers what all leaves below a node say of its moves, and puts its candidates in order again.
+
+A batch of completions tells what each cell is worth to either side, but no more exactly than its size allows. The
+leaves below a node tell it too, in positions that differ from the node's by a few moves: their mean is far more exact,
+and it knows replies. So each node takes up the gains of its leaves, and at 4, 8, 16 … visits it revises its shares, the
+order of those candidates that have no child yet, and its prior.
+"""
+
+from abc import abstractmethod
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Final
+
+from ..rules.move import Move
+from ..rules.position import Position
+from .memory import FLOAT
+from .model import Model, P
+from .node import NO_SHARES, Node
+from .search import Search
+
+BATCHES: Final = 2  # more than one for the root
+OWN: Final = 3  # leaves that a node's own batch counts for
+EARLIEST: Final = 4  # visits before the first revision
+ARRAY: Final = 80  # bytes of an empty array
+
+
+class GatheringModel(Model[P]):
+    """What :class:`GatheringSearch` asks of a game.
+
+    The ``memo`` of an estimate holds numbers that may be averaged over positions whichever side is to move in them.
+    """
+
+    @property
+    def kind(self) -> type[Search]:
+        return GatheringSearch
+
+    @abstractmethod
+    def revised(
+        self, position: P, moves: Sequence[Move], value: float, memo: Sequence[float]
+    ) -> list[tuple[float, Move]]:
+        """Those moves and their shares by such numbers, if the position is worth ``value``."""
+
+
+class GatheringNode(Node):
+    """A node with the sum of the memos of ``leaves``."""
+
+    __slots__ = ("gathered", "leaves")
+
+    def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
+        super().__init__(position, move, keeps)
+        self.gathered, self.leaves = NO_SHARES, 0
+
+
+class GatheringSearch(Search):
+    """A search whose nodes learn from the leaves below them."""
+
+    kind_of_node: ClassVar[type[Node]] = GatheringNode
+    model: GatheringModel[Any]
+
+    def _prepare(self) -> Iterator[None]:
+        """Judge the root by more batches than one."""
+        yield from super()._prepare()
+        root = self.root
+        if root.result is None and root.memo:
+            for _batch in range(BATCHES):
+                yield
+                self._gather(root, self.model.estimate(root.position, None, self.random, None).memo)
+            self._revise(root)
+
+    def _opened(self, node: Node) -> int:
+        return super()._opened(node) + (ARRAY + FLOAT * len(node.memo) if node.priors else 0)
+
+    def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
+        if path:
+            last, index = path[-1]
+            leaf = last.children[index]
+            if leaf.value is not None and leaf.result is None and not leaf.visits:
+                for node, _index in path:
+                    if node.memo:
+                        self._gather(node, leaf.memo)
+        super()._back_up(path, value)
+
+    def _gather(self, node: Node, memo: Sequence[float]) -> None:
+        assert isinstance(node, GatheringNode)
+        if not node.leaves:
+            node.leaves, node.gathered = OWN, array("f", [OWN * each for each in node.memo])
+        node.gathered = array("f", [one + other for one, other in zip(node.gathered, memo, strict=True)])
+        node.leaves += 1
+        seen = node.leaves - OWN
+        if seen >= EARLIEST and not seen & seen - 1 and len(node.moves) > 1:
+            self._revise(node)
+
+    def _revise(self, node: Node) -> None:
+        """Judge the candidates again; those that have a child stay where they are."""
+        assert isinstance(node, GatheringNode)
+        node.memo = array("f", [each / node.leaves for each in node.gathered])
+        value = 0.5 if node.value is None else node.value
+        shares = dict(zip(node.moves, node.shares, strict=True))
+        shares |= {move: share for share, move in self.model.revised(node.position, node.moves, value, node.memo)}
+        known = len(node.children)
+        node.moves = (*node.moves[:known], *sorted(node.moves[known:], key=shares.__getitem__, reverse=True))
+        node.shares = array("f", [shares[move] for move in node.moves])
+        node.open(self.model.tuning, ())
