@@ -30,7 +30,7 @@ CAUTION: Final = 8  # completions at the mean value that are added to those in w
 class NoedeModel(GatheringModel[Noede]):
     """One-turn wins and losses are exact; the rest is judged by completions (see the module)."""
 
-    tuning = Tuning(exploration=0.05, sharpness=20, trust=3, completions=LANES, hunting=40, confidence=1.54, hope=0.16)
+    tuning = Tuning(exploration=0.05, sharpness=20, trust=3, completions=LANES, hunting=40, confidence=3.49, hope=0.39)
 
     def __init__(self, board: Board) -> None:
         self.turns = Turns(board)
