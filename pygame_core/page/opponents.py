@@ -22,7 +22,7 @@ _WORDS: Final = (
     _("plays by feel and sometimes overlooks a threat"),
     _("parries what threatens at once, but hardly looks further"),
     _("looks at a handful of positions, and not always at the best move"),
-    _("looks at a few dozen positions and likes variety"),
+    _("looks at a dozen positions or more and likes variety"),
     _("looks at about a hundred positions for every move"),
     _("looks at hundreds of positions and sees forced wins far ahead"),
     _("thinks for five seconds and is the strongest there is"),

@@ -134,18 +134,19 @@ class TestWords:
 
     @OWN
     def test_the_levels_look_as_often_as_is_said(self, key: str) -> None:
-        looks = [level.budget.iterations for number, level in sorted(GAMES[key].levels.items()) if number < 8]
-        by_feel, hardly, handful, dozens, hundred, hundreds = (
-            range(2),
-            range(4),
-            range(3, 11),
-            range(12, 60),
-            range(60, 160),
-            range(300, 1000),
-        )
-        for iterations, said in zip(looks, (by_feel, by_feel, hardly, handful, dozens, hundred, hundreds), strict=True):
-            assert iterations in said
-        assert GAMES[key].levels[8].budget.ms == 5000
+        said = {
+            "by feel,": range(2),
+            "by feel and": range(2),
+            "hardly looks further": range(4),
+            "a handful of positions": range(3, 11),
+            "a dozen positions or more": range(12, 48),
+            "about a hundred positions": range(60, 160),
+            "hundreds of positions": range(300, 1000),
+        }
+        for number, (words, looks) in enumerate(said.items(), 1):
+            assert words in opponent(GAMES[key], number).words.text
+            assert GAMES[key].levels[number].budget.iterations in looks
+        assert "five seconds" in opponent(GAMES[key], 8).words.text and GAMES[key].levels[8].budget.ms == 5000
 
     @OWN
     def test_they_choose_the_more_surely_and_the_less_in_haste_the_higher_they_are(self, key: str) -> None:
