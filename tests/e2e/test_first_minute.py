@@ -69,6 +69,15 @@ def test_a_first_visit(page: Page, open_game: Open, screen: str) -> None:
     expect(begin.get_by_role("button", name="Play", exact=True)).to_have_count(0)
 
 
+def test_nothing_invites_to_play_in_the_turn_of_another(page: Page, open_game: Open) -> None:
+    open_game(page, link([], "computer8,human"))
+    before = pixel(page, *point(page, "d4"))
+    button(page.locator("#list"), "Play").click()
+    expect(page.get_by_role("application")).to_be_focused()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert pixel(page, *point(page, "d4")) == before and current(page)["moves"] == []
+
+
 def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, open_game: Open, until: Until) -> None:
     open_game(page, link(WON_BY_WHITE[:-1], "computer2,human", size=7))
     status, me = page.get_by_role("status"), page.locator(".player.near")

@@ -58,10 +58,10 @@ export function preview(records: SceneRecord[]) {
   board.lay({ preview: [...(hinted ? [{ kind: "mark", role: "legal", cells: starts }] : []), ...records] });
 }
 
-/** Show where a move may be begun, till the pointer comes. */
+/** Show where a move may be begun, till the pointer comes; it may be the other side's turn. */
 export function invite() {
   board.root.focus();
-  preview([{ kind: "mark", role: "legal", cells: view.value.starts }]);
+  preview([{ kind: "mark", role: "legal", cells: view.value.playable ? view.value.starts : [] }]);
 }
 
 onView((next, before) => {
