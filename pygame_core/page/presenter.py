@@ -32,7 +32,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
     outcome = session.outcome()
     legal = [] if outcome else list(session.node.position.legal_moves())
     told = status(session, legal, language)
-    stands = state(session, language)
+    happened, stands = event(session, language), state(session, language)
     players = [_player(session, colour, language) for colour in (0, 1)]
     record = write_record(session.kept)
     choices = _choices(session, legal, players)
@@ -48,7 +48,8 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "walk": walk(session.node, language),
         "example": example(session.node.position, legal, language),
         "status": told,
-        "event": event(session, language),
+        "event": happened,
+        "spoken": "" if told["text"].startswith(happened) else happened,
         "say": f"{told['subject']} {told['text']}" if session.refused else stands,
         "state": stands,
         "sound": heard(before, session) if before else [],

@@ -241,6 +241,7 @@ class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
     say: str  # the same and what comes next, or what was refused
     state: str  # the same, whatever was refused
     sound: list[str]  # what is heard of the change that this answers
+    spoken: str  # the same, unless the status line tells it
     entry: Entry
     record: str
     link: str

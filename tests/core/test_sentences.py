@@ -182,8 +182,11 @@ def test_the_swap_is_explained_and_told_in_the_same_words_to_the_ear(page: Page)
         assert f"{status['subject']} {status['text']}" == words
     view = page.view("new", game="stibro", moves=["g7", "swap"], seats=["human", "computer1"])
     assert view["event"] == "The computer has swapped: you play White now."
+    # The status line, which is read out, begins with that: it is not told twice.
+    assert view["status"]["text"].startswith(view["event"]) and view["spoken"] == ""
+    assert page.view("play", move="c4")["spoken"] == "White plays c4."
     view = page.view("new", game="stibro", moves=["g7", "swap"], seats=["computer1", "human"])
-    assert view["event"] == "You have swapped: you play Black now."
+    assert view["event"] == "You have swapped: you play Black now." == view["spoken"]
     assert page.view("new", game="stibro", moves=["g7", "swap"])["event"].startswith("White swaps")
 
 

@@ -38,13 +38,13 @@ function strike(c: AudioContext, { pitches, each, apart, lasting, late, tones }:
   }
 }
 
-let told = { event: "", until: 0 };
+let told = { spoken: "", until: 0 };
 
 onView((next, before) => {
   if (!before) return;
   if (settings.value.sounds) sound(next.sound);
   if (!moved(next, before) || next.refused) return; // whose turn it is, the status line tells
   const answers = before.think && next.moves.length > before.moves.length && performance.now() < told.until;
-  announce(answers ? `${told.event} ${next.event}` : next.event);
-  told = { event: next.event, until: performance.now() + BRIEF };
+  announce(answers ? `${told.spoken} ${next.spoken}` : next.spoken);
+  told = { spoken: next.spoken, until: performance.now() + BRIEF };
 });
