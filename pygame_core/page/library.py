@@ -55,8 +55,8 @@ def entry(session: Session, players: Sequence[Player], stands: str, language: st
 
 
 def _result(session: Session) -> list[str]:
-    """How the main line ended, for the only person here if there is just one."""
-    *_line, end = session.record.root.main()
+    """How the game ended where it stands, for the only person here if there is just one."""
+    end = session.live
     outcome = session.outcome(end)
     if not outcome:
         return ["open"]

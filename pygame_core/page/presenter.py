@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Final
 
 from ..drawing.scene import Record as SceneRecord
@@ -56,7 +57,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         **_board(session, players, language),
         "record": record,
         "gist": gist(record),
-        "entry": listed(_waiting(session), language) if session.waits else entry(session, players, stands, language),
+        "entry": listed(_waiting(session), language) if session.aside else entry(session, players, stands, language),
         "link": write_link(session.kept),
         **_sometimes(session, language),
     }
@@ -69,9 +70,9 @@ def listed(session: Session, language: str) -> Entry:
 
 
 def _waiting(session: Session) -> Session:
-    """The game as it waits while it is analysed: what is kept of it."""
+    """The game as it waits while another board is looked at: what is kept of it."""
     game = copy(session)
-    game.record, game.waits = session.kept, None
+    game.record, game.waits, game.refused = replace(session.record, current=session.live), None, None
     return game
 
 
@@ -123,8 +124,8 @@ def _tree(session: Session, language: str) -> ViewedTree:
         "line": [each.id for each in line],
         "analysing": session.waits is not None,
     }
-    if session.waits or node.trial:
-        told["back"] = (session.waits or session.live).id
+    if session.aside:
+        told["back"] = session.live.id
     return told
 
 
@@ -171,7 +172,7 @@ def _player(session: Session, colour: int, language: str) -> Player:
         "detail": detail.render(language),
         "turn": turn,
         "tag": (_("won") if outcome else _("to move")).render(language) if turn else "",
-        "person": seat == "human" or session.node.trial or session.waits is not None,
+        "person": seat == "human" or session.aside,
         "name": name.render(language),
     }
     if level is not None:
@@ -205,6 +206,8 @@ def _board(session: Session, players: Sequence[Player], language: str) -> Viewed
         "board": board_records(game, position),
         "scene": _scene(session),
     }
+    if session.aside:
+        view["waiting"] = _scene(_waiting(session))
     if position.score():
         free = view["open"] = _open(position)
         one, other = map(_share, players)
@@ -247,7 +250,7 @@ def _sometimes(session: Session, language: str) -> Sometimes:
     outcome, level = session.outcome(session.live), session.against()
     if level is not None:
         told["against"] = level
-    if outcome and level is not None and not (session.waits or session.record.setup):
+    if outcome and level is not None and session.counts():
         told["result"] = (
             "d" if outcome.winner is None else "w" if outcome.winner == session.alone(session.live) else "l"
         )

@@ -212,6 +212,7 @@ class ViewedBoard(Picture):
     """What is to be drawn, and what it is in words."""
 
     contents: dict[str, str]
+    waiting: NotRequired[list[Record]]  # the scene of the game's own board, where it waits
     open: NotRequired[int]  # cells that nobody owns or has built on, in games that count
     shares: NotRequired[list[Share]]  # who has how much
     loops: NotRequired[list[Loop]]  # of a winner, where there are several
@@ -222,7 +223,9 @@ class Sometimes(TypedDict, total=False):
 
     refused: Refused
     against: int  # the level of the computer that the only person here plays
-    result: str  # once that game has ended, whichever position is shown: won, lost or drawn, its first letter
+    # Once that game has ended, whichever position is shown: won, lost or drawn, its first letter. A game that was begun
+    # from some position has none, and none has another one.
+    result: str
     share: str  # the link for a friend who plays from elsewhere
 
 
@@ -238,10 +241,10 @@ class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
     example: str  # what may be typed
     status: Status
     event: str  # what has just happened
+    spoken: str  # the same, unless the status line tells it
     say: str  # the same and what comes next, or what was refused
     state: str  # the same, whatever was refused
     sound: list[str]  # what is heard of the change that this answers
-    spoken: str  # the same, unless the status line tells it
     entry: Entry
     record: str
     link: str

@@ -67,7 +67,7 @@ def status(session: Session, legal: Sequence[Move], language: str) -> Status:
 
 def _band(session: Session) -> tuple[str, Message] | None:
     """What tells the board from that of the game."""
-    if session.waits or session.node.trial:
+    if session.aside:
         return "analysis", _("Analysis board")
     if not session.old:
         return None
@@ -107,14 +107,14 @@ def _refused(session: Session, legal: Sequence[Move], text: str, _move: Move | N
 
 def _alone(session: Session) -> int | None:
     """The colour of the only person in the game; nobody's where both sides are moved by hand."""
-    return None if session.waits or session.node.trial else session.alone()
+    return None if session.aside else session.alone()
 
 
 def _over(session: Session, outcome: Outcome) -> Line:
     position, alone = session.node.position, _alone(session)
     # A friend elsewhere has still to hear of the end.
     actions = ("send", "rematch") if "away" in session.record.seats else ("rematch", *_further(session, outcome))
-    if session.waits or session.node.trial:
+    if session.aside:
         actions = ("back",)
     if outcome.winner is None:
         subject = _("A draw:")
@@ -156,7 +156,7 @@ def _going_on(session: Session, legal: Sequence[Move]) -> Line:
 def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     game, node, position = session.game, session.node, session.node.position
     name = position.colours[position.turn].name
-    if session.waits or node.trial:
+    if session.aside:
         body = _("You move both sides; the game waits.")
         return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
     if session.old:

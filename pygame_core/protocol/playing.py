@@ -73,21 +73,25 @@ def _new(asked: Asked) -> None:
     if "names" in asked:
         record.names = read_names(asked["names"])
     asked.session.open(record)
+    asked.session.given = "table" in asked and bool(asked.get("moves"))
 
 
 @_change(
     "open",
     *GAME_TEXTS,
     Field("study", FLAG, "whether what is finished or shared is looked at in an analysis"),
+    Field("analysed", TEXTS, "in an analysis: the moves to the position that was looked at there, as far as there are"),
     Field("passed", NUMBER, "milliseconds since it was written, for a game with a clock that has not stood still"),
 )
 def _open(asked: Asked) -> None:
     """goes on with a game: its `view`"""
     session = asked.session
-    session.open(opened(asked), min(max(0, asked.get("passed", 0)), LONGEST))
-    *_main, end = session.node.main()
-    shared = "record" not in asked and "away" not in session.record.seats and end.parent is not None
-    if asked.get("study") and (shared or session.outcome(end)):
+    lost = session.open(opened(asked), min(max(0, asked.get("passed", 0)), LONGEST))
+    played = bool(session.record.root.children)
+    shared = "record" not in asked and "away" not in session.record.seats and played
+    if "analysed" in asked and not lost:
+        session.analyse(session.along(asked["analysed"]))
+    elif asked.get("study") and (shared or session.outcome(session.live)):
         session.analyse()
 
 
@@ -263,5 +267,5 @@ def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str],
 @operation("export", Field("format", TEXT, "text or sgf", required=True))
 def _export(asked: Asked) -> Json:
     """the game as `text`, and a `name` for the file"""
-    text, name = export(asked.session.record, asked["format"])
+    text, name = export(asked.session.kept, asked["format"])
     return {"text": text, "name": name}

@@ -127,9 +127,13 @@ def _think(asked: Asked) -> Steps:
         late = allowance is not None and 1000 * (perf_counter() - began) > allowance
         return changes != session.changes or late or (level.budget.ms is not None and len(search.root.moves) == 1)
 
-    ended = yield from run(asked, search, level.budget, lambda: report_json(position, search.report(), threats), enough)
-    if changes == session.changes:
-        session.think(begins=False)
+    try:
+        ended = yield from run(
+            asked, search, level.budget, lambda: report_json(position, search.report(), threats), enough
+        )
+    finally:
+        if changes == session.changes:
+            session.think(begins=False)
     if changes != session.changes:  # the person undid or left, or its time is up: the choice is out of date
         return {"view": present(session, asked.language), "move": None}
     report, before = search.report(level.softness), Before.of(session)

@@ -37,9 +37,9 @@ class Clock:
         """After so many milliseconds of thinking."""
         return self._with(seat, max(0, self.left[seat] - time))
 
-    def moved(self, seat: int) -> "Clock":
-        """After a whole turn."""
-        left = 1000 * self.base if self.more is None else self.left[seat] + 1000 * self.more
+    def moved(self, seat: int, again: bool = False) -> "Clock":
+        """After a whole turn; what comes with it has been had if it is played ``again``, in place of another one."""
+        left = 1000 * self.base if self.more is None else self.left[seat] + 1000 * self.more * (not again)
         return self._with(seat, min(LONGEST, left))
 
     def allowance(self, seat: int) -> float:

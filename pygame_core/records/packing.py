@@ -10,7 +10,8 @@ later takes its default in old links. Games of other packages have one number to
     mark       low three bits 110, which no deflated text begins with; then 1 if texts follow; then four bits of version
     check      two bytes: the CRC-32 of all that follows, cut off
     texts      deflated: such a key, since version 1 two names and the clocks, all comments and odd letters, in order,
-               apart by a zero
+               apart by a zero; behind them, which older readers leave alone, where the game stands if that is not
+               the end of its line, by its number in the tree
     choices    a range code (see :mod:`pygame_core.records.rangecoder`): the game, then its tree in preorder
 
 A move is coded by what the board leaves open, not by what the rules allow: a stone or the start of a wall is one of
@@ -18,6 +19,7 @@ the cells without a stone, and a flip grows from its lowest stone over the other
 stays. So the code does not change with the rules, and what was read must still be played to be believed.
 """
 
+import re
 import zlib
 from collections.abc import Iterator
 from itertools import islice
@@ -43,6 +45,7 @@ from .tree import MOST_SIGNS, SHAPES, Node, Sign, make_sign, resign, tidy
 _MARK: Final = 0b110
 _WITH_TEXTS: Final = 0b1000
 _VERSION: Final = 1  # the newest: with names, clocks, and who ran out of time
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _ELSEWHERE: Final = 63  # the number of all games that are not our own
 # What comments are expected to say; a promise like all else.
 _WORDS: Final = (
@@ -64,7 +67,7 @@ def pack(record: Record) -> bytes:
     version = int(_is_newer(record))
     code = _Code(coder, texts, version)
     code.head(record)
-    code.tree(record.root, record.current)
+    code.tree(record.root, record)
     told = texts.deflated()
     content = told + coder.finish()
     mark = _MARK | (_WITH_TEXTS if told else 0) | version << 4
@@ -85,7 +88,7 @@ def unpack(content: bytes) -> Record:
         reader = Reader(content)
         code = _Code(reader, texts, version)
         record = code.head()
-        record.current = code.tree(record.current)
+        record.current, record.live = code.tree(record.current)
         reader.finish()
     except (Damaged, IndexError, UnicodeDecodeError, zlib.error):
         raise damaged from None
@@ -198,8 +201,8 @@ class _Code:
 
     # Its tree
 
-    def tree(self, root: Node, current: Node | None = None) -> Node:
-        """Code all that follows ``root``, and which node is ``current``; a tree that is read grows from its root."""
+    def tree(self, root: Node, record: Record | None = None) -> tuple[Node, Node | None]:
+        """Code all that follows ``root``, then the current node and the live one; what is read grows from its root."""
         stones = root.position.to_setup().stones
         taken = root.position.board.mask(cell for cells in stones for cell in cells)
         todo, order = [(root, taken)], []
@@ -212,15 +215,20 @@ class _Code:
                 raise GameError(_("This record is too long."))
             below = []
             for number in range(count):
-                move = self._move(node.position, taken, node.kept[number].move if current else None)
-                child = node.kept[number] if current else _grow(node, move)
+                move = self._move(node.position, taken, node.kept[number].move if record else None)
+                child = node.kept[number] if record else _grow(node, move)
                 adds = move.kind in (Kind.PLACE, Kind.WALL)
                 below.append((child, taken | root.position.board.mask(move.cells) if adds else taken))
             todo += reversed(below)
-        *_line, end = root.main()
-        if self.coder.pick(current is not None and current is not end, 2):
-            return order[self.coder.pick(order.index(current) if current else 0, len(order))]
-        return end
+        *_line, current = root.main()
+        if self.coder.pick(record is not None and record.current is not current, 2):
+            current = order[self.coder.pick(order.index(record.current) if record else 0, len(order))]
+        if record:
+            if record.stands is not record.end:
+                self.texts.code(str(order.index(record.stands)))
+            return current, record.live
+        told = self.texts.code("")
+        return current, order[int(told)] if _NUMBER.fullmatch(told) else None
 
     def _notes(self, node: Node) -> None:
         """Comment, resignation and signs."""

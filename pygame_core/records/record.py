@@ -33,11 +33,24 @@ class Record:
     seed: int = 0
     names: tuple[str, str] = NOBODY  # of those who sit there
     clock: Clock | None = None
+    # Where it goes on, whichever position is looked at; None: at the end of the line of that one.
+    live: Node | None = None
 
     @property
     def root(self) -> Node:
         """The position in which the game began."""
         return next(self.current.path())
+
+    @property
+    def stands(self) -> Node:
+        """Where it goes on."""
+        return self.live or self.end
+
+    @property
+    def end(self) -> Node:
+        """Where it goes on unless that is told: the main line from the current position on ends there."""
+        *_line, end = self.current.game.main()
+        return end
 
     @property
     def kept_seed(self) -> int:
@@ -68,8 +81,9 @@ def step(node: Node, move: Move, text: str = "", trial: bool = False) -> Node:
 
 
 def played(record: Record) -> Record:
-    """The moves that led to the current position, without variations and what has been said about them."""
-    return _copy(record, list(record.current.game.path()), annotated=False)
+    """The moves that led to where the game stands, without variations and what has been said about them."""
+    end = record.live or record.current.game
+    return _copy(replace(record, current=end, live=end), list(end.path()), annotated=False)
 
 
 def shorter(record: Record) -> Iterator[Record]:
@@ -78,7 +92,7 @@ def shorter(record: Record) -> Iterator[Record]:
     What is written must be read back within the limits, so a writer takes the first that fits. Who reads it goes on
     with the game, whatever was being tried.
     """
-    record = replace(record, current=record.current.game)
+    record = replace(record, current=record.stands if record.current.trial else record.current)
     everything = list(record.root.all())
     nodes = [item for item in record.root.written() if isinstance(item, Node)]
     line = [node for node in record.current.line() if not node.trial]
@@ -103,4 +117,4 @@ def _copy(record: Record, nodes: list[Node], annotated: bool) -> Record:
             copy.comment, copy.signs = node.comment, node.signs
         if parent:
             parent.children.append(copy)
-    return replace(record, current=copies.get(record.current.game, copy))
+    return replace(record, current=copies.get(record.current, copy), live=record.live and copies.get(record.live))

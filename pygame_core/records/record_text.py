@@ -12,7 +12,9 @@
 
     g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (e9 g10) g9 #0
 
-A variation stands in brackets behind the move it replaces; ``*`` marks the current position. Where the game has not
+A variation stands in brackets behind the move it replaces; ``*`` marks the position that is looked at, and
+``**`` the one at which the game stands, where that is not the end of the line of the other: after moves that were taken
+back. Where the game has not
 gone on, what was only tried stands behind the last move as ``~(d3 i7)``. What is said about a position stands behind
 the move that leads to it, for the beginning before the first move: a comment in braces (``\\`` before a brace or a
 ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and ``[arrow e5 g7]``, and
@@ -45,7 +47,7 @@ _TOKEN: Final = re.compile(
     \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
     | \[ (?P<shape> [a-z]+ ) [ ] (?P<cells> [^\s\[\]]+ (?: [ ] [^\s\[\]]{2,} )? ) (?: [ ] (?P<letter> . ) )? \]
     | \# (?P<resigned> [01] ) (?P<late> T )?
-    | (?P<mark> ~?\( | [)*] )
+    | (?P<mark> ~?\( | \) | \*{1,2} )
     | (?P<move> [^\s(){}\[\]*\#]+ )
     )""",
     re.VERBOSE | re.DOTALL,
@@ -69,7 +71,7 @@ def gist(text: str) -> str:
 
     A game that goes on from another one begins, a blank behind both, with all of that one's.
     """
-    return re.sub(r"\* | ?\*", "", _ELSEWHERE.sub("", text)).strip()
+    return re.sub(r"\*+ | ?\*+", "", _ELSEWHERE.sub("", text)).strip()
 
 
 def _write(record: Record) -> str:
@@ -83,13 +85,13 @@ def _write(record: Record) -> str:
         *([f"clock: {record.clock}"] if record.clock else []),
         *([f"seed: {record.kept_seed}"] if record.kept_seed else []),
     ]
-    return "\n".join(head) + "\n\n" + " ".join(_tokens(record.root, record.current)) + "\n"
+    return "\n".join(head) + "\n\n" + " ".join(_tokens(record)) + "\n"
 
 
-def _tokens(root: Node, current: Node) -> Iterator[str]:
+def _tokens(record: Record) -> Iterator[str]:
     """Moves and brackets of a tree."""
     opening = ""
-    for item in root.written(trials=True):
+    for item in record.root.written(trials=True):
         if item == "(":
             opening = item
         elif isinstance(item, str):
@@ -98,10 +100,14 @@ def _tokens(root: Node, current: Node) -> Iterator[str]:
             if opening and item.parent:
                 yield opening if item.parent.successor else f"~{opening}"
             opening = ""
-            yield from _written(item, current)
+            yield from _written(item)
+            if item is record.current:
+                yield "*"
+            if item is record.live and item is not record.end:
+                yield "**"
 
 
-def _written(node: Node, current: Node) -> list[str]:
+def _written(node: Node) -> list[str]:
     """The move that leads to a node and what is said there."""
     words = [node.parent.position.write(node.move)] if node.parent and node.move else []
     if node.comment:
@@ -109,8 +115,6 @@ def _written(node: Node, current: Node) -> list[str]:
     words += [f"[{' '.join([sign.shape, *(cell.name for cell in sign.cells), *sign.text])}]" for sign in node.signs]
     if node.resigned is not None:
         words.append(f"#{node.resigned}{'T' * node.late}")
-    if node is current:
-        words.append("*")
     return words
 
 
@@ -133,7 +137,7 @@ def read_record(text: str) -> Record:
     if "names" in fields:
         record.names = read_names(_read_json(fields["names"]))
     record.clock = read_clock(fields.get("clock", ""))
-    record.current = _read_tree(record.current, movetext)
+    record.current, record.live = _read_tree(record.current, movetext)
     resigned = fields.get("resigned")
     if resigned is not None:
         if resigned not in ("0", "1"):
@@ -187,9 +191,9 @@ def _read_json(text: str) -> Any:
         raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text))) from None
 
 
-def _read_tree(root: Node, text: str) -> Node:
-    """Grow the tree from its text and return the current node (the end of the main line if none is marked)."""
-    node, marked, stack, moves = root, None, [], 0
+def _read_tree(root: Node, text: str) -> tuple[Node, Node | None]:
+    """Grow the tree from its text: the current node (the end of the main line if none is marked), and the live one."""
+    node, marked, live, stack, moves = root, None, None, [], 0
     trial = False  # whether the next move is only tried
     at, end = 0, len(text.rstrip())
     while at < end:
@@ -210,8 +214,10 @@ def _read_tree(root: Node, text: str) -> Node:
             if not stack:
                 raise NotationError(_("This record is damaged: a bracket is closed that was not opened."))
             node = stack.pop()
-        elif token["mark"]:
+        elif token["mark"] == "*":
             marked = node
+        elif token["mark"]:
+            live = None if node.trial else node
         elif token["move"]:
             moves += 1
             if moves > MOST_MOVES:
@@ -226,7 +232,7 @@ def _read_tree(root: Node, text: str) -> Node:
             add_comment(node, re.sub(r"\\(.)", r"\1", token["comment"], flags=re.DOTALL))
     if stack:
         raise NotationError(_("This record is damaged: a bracket is not closed."))
-    return (marked or node).game
+    return (marked or live or node).game, live
 
 
 def _read_sign(node: Node, token: re.Match[str]) -> Sign:

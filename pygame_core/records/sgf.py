@@ -6,7 +6,7 @@ whose turn it is, ``RE`` tells how the main line ended. None of our games has a 
 game stands in properties of our own, which other programs keep without reading: ``XGAME`` its key, ``XOPT`` its options
 and ``XSET`` a set-up that has more than two colours of stones (both JSON, as in the protocol), ``XSEAT`` and ``XSEED``
 as in a record, ``XRES`` where a colour gave up or its time ran out, ``XCLOCK`` the clocks as in a record, ``XHERE`` at
-the current position.
+the position that is looked at, ``XLIVE`` where the game stands, if that is not the end of the line of the other.
 
 The grammar is the library sgfmill's, imported only when it is needed: the page fetches it then, elsewhere it is the
 extra ``sgf`` of this package. It calls itself for each variation inside another, so how deep they go is limited before.
@@ -124,6 +124,8 @@ class _Writer:
             told["XRES"] = [f"{node.resigned}{'T' * node.late}"]
         if node is self.record.current:
             told["XHERE"] = [""]
+        if node is self.record.live and node is not self.record.end:
+            told["XLIVE"] = [""]
         return {name: [self.grammar.escape_text(text.encode()) for text in texts] for name, texts in told.items()}
 
     def begun(self) -> dict[str, list[str]]:
@@ -210,6 +212,7 @@ class _Reader:
     def __init__(self, grammar: ModuleType) -> None:
         self.grammar = grammar
         self.here: Node | None = None
+        self.live: Node | None = None
         self.resigned = False
 
     def read(self, tree: Any) -> Record:
@@ -228,7 +231,7 @@ class _Reader:
         result = self.one(root, "RE")
         if not self.resigned and result[1:3].upper() in ("+R", "+T") and result[0] in _COLOURS:
             resign(end, 1 - _COLOURS.index(result[0]), result[2].upper() == "T")
-        record.current = self.here or end
+        record.current, record.live = self.here or self.live or end, self.live
         return record
 
     def begin(self, root: Properties) -> Record:
@@ -282,6 +285,8 @@ class _Reader:
                 self.resigned = True
         if "XHERE" in properties:
             self.here = node
+        if "XLIVE" in properties:
+            self.live = node
         return node
 
     def play(self, node: Node, colour: int, text: str) -> Node:

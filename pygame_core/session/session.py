@@ -17,20 +17,26 @@ from .standing import Standing
 class Session(Standing):
     """A game in progress. Every change is checked first, so a refused one leaves everything as it was."""
 
-    def open(self, record: Record, passed: int = 0) -> None:
-        """Go on with a game; so many milliseconds have passed since, which count for a person whose time runs."""
-        self.record, self.waits = record, None
-        self.live = record.current.line()[-1].game
-        self._search, self._thinks = None, False
-        self._go(record.current)
-        self._timing.begin(passed)
-        self.look_at_clocks()
+    def open(self, record: Record, passed: int = 0) -> bool:
+        """Go on with a game; so many milliseconds have passed since, which count for a person whose time runs.
 
-    def analyse(self) -> None:
-        """Put the position on a board of its own beside the game: whatever is played there is only tried."""
+        Whether it was lost by that is told.
+        """
+        self.record, self.waits = record, None
+        taken_back = record.live is record.current and record.live.successor
+        record.live = record.stands
+        self._search, self.given = None, False
+        self._go(record.current)
+        self._retracted = 0 if taken_back else None
+        self._had = max(node.ply for node in record.root.all() if not node.trial)
+        self._timing.begin(passed)
+        return self.look_at_clocks()
+
+    def analyse(self, at: Node | None = None) -> None:
+        """Put a position on a board of its own beside the game: whatever is played there is only tried."""
         if not self.waits:
             self.waits = self.live
-            self._go(self.node)
+            self._go(at or self.node)
 
     def leave(self) -> None:
         """Back to the game, which is as it was: also from one of its old positions."""
@@ -160,7 +166,7 @@ class Session(Standing):
         tried = node.trial
         node.promote(trial=self.waits is not None)
         if tried and not self.waits:
-            *_main, self.live = node.main()  # the game goes on there
+            *_main, self.record.live = node.main()  # the game goes on there
 
     def delete(self, name: int) -> None:
         """Cut a move and what follows it out of the tree. Raises GameError."""
@@ -172,7 +178,7 @@ class Session(Standing):
         if parent is None:
             raise GameError(_("The beginning of a game cannot be deleted."))
         if lived:
-            self.live = parent
+            self.record.live = parent
         if below:
             self._go(parent)
 
@@ -208,7 +214,7 @@ class Session(Standing):
     def rematch(self, level: int | None = None) -> None:
         """A new game with the same options, seats exchanged as the last game ended; computers play at a ``level``."""
         record = self.record
-        *_, end = self.kept.current.game.main()
+        end = self.live
         seats = [self.seat(1, end), self.seat(0, end)]
         if level is not None:
             seats = [seat if level_of(seat) is None else computer(level) for seat in seats]
@@ -266,13 +272,14 @@ class Session(Standing):
         self._thinks = begins
 
     def _moved(self, move: Move) -> None:
-        """What comes with a whole turn, before it is played."""
+        """What comes with a whole turn, before it is played: more time, but not again for one that was taken back."""
         node, clock = self.node, self.record.clock
         if not clock or not node.ply or node.trial or self.waits:
             return
         after = node.position.play(move)
         if move == SWAP or after.turn != node.position.turn or after.passed:
-            self.record.clock = clock.moved(node.position.turn ^ node.swapped)
+            self.record.clock = clock.moved(node.position.turn ^ node.swapped, again=node.ply < self._had)
+        self._had = max(self._had, node.ply + 1)
 
     def _retract(self, node: Node) -> None:
         """Back to an earlier position, to play something else; half a turn that led nowhere is forgotten."""
@@ -292,7 +299,7 @@ class Session(Standing):
     def _stand(self, node: Node) -> None:
         """The game has come to a position."""
         if not node.trial and not self.waits:
-            self.live = node
+            self.record.live = node
         self._go(node)
 
     def _go(self, node: Node) -> None:
@@ -300,6 +307,7 @@ class Session(Standing):
         node.visit()
         self.refused = None
         self._retracted = None
+        self._thinks = False  # whatever it was about
         self.changes += 1
         if self.outcome():
             self._search = None  # nothing is to be searched any more

@@ -25,7 +25,6 @@ class Standing:
         self.record = begin(next(iter(GAMES)), {}, None)
         # Where the game waits while the board is one for analysis; None: the game itself is on the board.
         self.waits: Node | None = None
-        self.live = self.record.current  # where the game stands, whichever of its positions is looked at
         self.refused: tuple[str, Move | None, Illegal] | None = None  # the last attempt, until something else happens
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
@@ -33,6 +32,8 @@ class Standing:
         # Which of the continuations was taken back: what is played instead takes its place.
         self._retracted: int | None = None
         self._timing, self._thinks = Timing(), False
+        self.given = False  # a person has begun it from moves played elsewhere
+        self._had = 0  # up to this ply moves have had the time that comes with them
 
     @property
     def game(self) -> Game[Any]:
@@ -45,14 +46,24 @@ class Standing:
         return self.record.current
 
     @property
+    def live(self) -> Node:
+        """Where the game stands, whichever of its positions is looked at."""
+        return self.record.stands
+
+    @property
     def kept(self) -> Record:
         """The game as it stands, whatever is looked at on the analysis board."""
         return replace(self.record, current=self.waits) if self.waits else self.record
 
     @property
+    def aside(self) -> bool:
+        """Whether the board is another one than the game's: nothing is played on it."""
+        return self.node.trial or self.waits is not None
+
+    @property
     def old(self) -> bool:
         """Whether another position is looked at than the one at which the game stands."""
-        return self.node is not self.live and not self.node.trial and not self.waits
+        return self.node is not self.live and not self.aside
 
     @property
     def stands(self) -> Node:
@@ -111,23 +122,36 @@ class Standing:
 
     def at(self, moves: list[str]) -> Node:
         """The position that these moves lead to in the tree, whatever its id became. Raises GameError."""
+        node = self.along(moves)
+        if len(node.moves()) < len(moves):
+            raise GameError(_("This game has no such position."))
+        return node
+
+    def along(self, moves: list[str]) -> Node:
+        """The position that these moves lead to, as far as they are in the tree."""
         node = self.record.root
         for text in moves:
             write = node.position.write
             following = next((child for child in node.children if child.move and write(child.move) == text), None)
             if not following:
-                raise GameError(_("This game has no such position."))
+                break
             node = following
         return node
 
     def resigning(self) -> int | None:
         """The colour that would resign now; nobody in a game that has ended, whichever position is shown."""
         node = self.stands
-        *_, end = node.main()
-        if node.trial or self.waits or any(map(self.outcome, (node, end))):
+        if self.aside or self.outcome(self.live):
             return None
         turn = node.position.turn
         return next((colour for colour in (turn, 1 - turn) if self.seat(colour, node) == "human"), None)
+
+    def counts(self) -> bool:
+        """Whether its end is a result: it was played from its beginning, and no other end was taken back."""
+        if self.waits or self.given or self.record.setup:
+            return False
+        ends = (node for node in self.record.root.all() if not node.trial and not node.successor)
+        return not any(self.outcome(node) for node in ends if node is not self.live)
 
     def running(self, shown: bool = False) -> int | None:
         """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""

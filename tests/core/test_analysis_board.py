@@ -143,6 +143,45 @@ def test_finished_and_shared_games_open_there(page: Page) -> None:
     assert not page.view("open", link=empty, study=True)["analysing"]
 
 
+def test_the_next_visit_comes_back_to_the_board_of_the_analysis(page: Page) -> None:
+    begun(page, "human", "computer1")
+    before = page.view("go", ply=3)  # of the computer: it would be its turn
+    view = page.view("study")
+    for move in SIDE:
+        view = page.view("play", move=move)
+    before_view = page.view("go", ply=4)
+    again = page.view("open", record=view["record"], analysed=before_view["moves"], passed=10)
+    for shown in ("analysing", "moves", "status", "think", "waiting", "entry", "link"):
+        assert again[shown] == before_view[shown], shown
+    assert not again["think"] and again["analysing"]
+    assert labels(again) == labels(view)
+    assert page.view("leave")["moves"] == MOVES and before["record"]
+    # Another position of the game; and as far as there are such moves.
+    for moves, found in ((MOVES[:2], MOVES[:2]), ([], []), ([*MOVES[:2], "a1", "a2"], MOVES[:2])):
+        again = page.view("open", record=view["record"], analysed=moves)
+        assert again["analysing"] and again["moves"] == found and not again["think"]
+        assert page.view("leave")["moves"] == MOVES
+    assert "error" in page.ask("open", record=view["record"], analysed="a1")
+
+
+def test_a_loss_on_time_meanwhile_is_seen(page: Page) -> None:
+    record = page.view("new", game="stibro", moves=["e5"], seats=["human", "human"], clock="60+0")["record"]
+    view = page.view("open", record=record, analysed=["e5"], passed=61_000)
+    assert not view["analysing"] and view["outcome"]["rule"] == "time"
+
+
+def test_what_is_kept_is_the_game_and_its_own_picture(page: Page) -> None:
+    before = begun(page, "human", "computer1")
+    assert "waiting" not in before
+    for view in (page.view("study"), page.view("play", move="d3"), page.view("go", ply=1)):
+        assert view["waiting"] == before["scene"] and view["entry"] == before["entry"]
+    assert page.view("play", move="d3")["refused"]["code"] and page.view("view")["waiting"] == before["scene"]
+    page.view("leave")
+    walked = page.view("walk", move="d3")  # the same where a line is walked without an analysis
+    assert (walked["waiting"], walked["entry"]) == (before["scene"], before["entry"])
+    assert walked["scene"] != before["scene"]
+
+
 @pytest.mark.parametrize("colour", [0, 1])
 def test_play_goes_on_from_a_position_against_a_level_on_either_side(page: Page, colour: int) -> None:
     moves = ["e5", "swap", "e8", "f5"]

@@ -73,6 +73,48 @@ def test_time_for_each_move_begins_anew(table: Table) -> None:
     assert left(table.view("play", 12, move="e8")) == [30_000, 30_000]
 
 
+def test_what_comes_with_a_move_is_had_once(table: Table) -> None:
+    table.view("new", **FRIENDS, clock="60+5", moves=["e5"])
+    assert left(table.view("play", 1, move="e8")) == [60_000, 64_000]
+    for move in ("e8", "f8", "f8"):  # the same again, or in its place
+        table.view("undo")
+        view = table.view("play", move=move)
+        assert left(view) == [60_000, 64_000]
+        view = table.view("open", record=table.view("undo")["record"])  # nor after a reload
+        assert left(table.view("play", move=move)) == [60_000, 64_000]
+    assert left(table.view("play", move="a1")) == [65_000, 64_000]
+    table.view("undo")
+    table.view("undo")
+    table.view("play", move="e8")
+    assert left(table.view("play", move="a1")) == [65_000, 64_000]
+    assert left(table.view("play", move="h8")) == [65_000, 69_000]
+    # Where the time is for each move, there is as much for what is played in its place.
+    table.view("new", **FRIENDS, clock="30/1", moves=["e5"])
+    table.view("play", 12, move="e8")
+    table.view("undo", 7)
+    assert left(table.view("play", 12, move="f8"))[1] == 30_000
+
+
+@pytest.mark.parametrize("fate", ["undone", "left", "stopped"])
+def test_a_computer_that_was_interrupted_thinks_no_more(table: Table, fate: str) -> None:
+    table.view("new", **{**FRIENDS, "seats": ["human", "computer8"]}, clock="60+0", moves=["e5", "e8", "a1"])
+    thinking = table.door.serve(json.dumps({"op": "think", "id": 1}))
+    next(thinking)
+    table.now += 3
+    if fate == "left":
+        record = table.view("view")["record"]
+        table.view("open", record=record)
+    elif fate == "undone":
+        table.view("undo")
+        list(thinking)
+        assert left(table.view("play", move="b1"))[1] == 57_000
+    else:
+        thinking.close()  # type: ignore[attr-defined]
+    seen = left(table.view("view"))[1]
+    assert seen == 57_000
+    assert left(table.view("view", 10))[1] == 57_000  # not its turn to think: its time stands still
+
+
 def test_half_a_turn_brings_nothing(table: Table) -> None:
     view = table.view("new", game="noede", seats=["human", "human"], clock="60+10")
     for _number in range(6):

@@ -203,7 +203,12 @@ class Fuzzer:
             "entries": lambda: {"records": [self.text(), "hexarium 1"]},
             "stop": lambda: {"target": self.random.randrange(len(self.asked) + 1)},
             "new": lambda: {**self.place(), **sitting(), "seed": 3},
-            "open": lambda: {form: self.text(), "study": self.pick(True, False, 0), "passed": self.pick(0, -1, 10**9)},
+            "open": lambda: {
+                form: self.text(),
+                "study": self.pick(True, False, 0),
+                "passed": self.pick(0, -1, 10**9),
+                **self.pick({}, {"analysed": self.moves()}),
+            },
             "peek": lambda: {form: self.text()},
             "view": dict,
             "play": lambda: touched() if self.random.random() < 0.2 else {"move": self.move(session.node.position)},
@@ -272,7 +277,16 @@ class Fuzzer:
         session = self.door.session
         record = session.record
         nodes = [(node.id, node.move, node.comment, node.signs, node.resigned) for node in record.root.all()]
-        return (record.key, record.options, record.setup, record.seats, record.seed, session.node.id, nodes)
+        return (
+            record.key,
+            record.options,
+            record.setup,
+            record.seats,
+            record.seed,
+            session.node.id,
+            session.live.id,
+            nodes,
+        )
 
     def tell(self, request: Json) -> None:
         """Ask at once."""

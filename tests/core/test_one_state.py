@@ -8,6 +8,11 @@ import pytest
 
 from tests.core.page import Page
 
+# White wins with the last move, on size 7.
+WON_BY_WHITE = (
+    "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9 j8 c6 b5 c5 k10 d9 f7 h8 "
+    "e6 g8 g4 b6 i5 j12 d5 c8 c7 b7"
+).split()
 NOEDE = "f1 a1 k6 a6 b6".split()  # one anchor of White, two of Black, and a whole turn
 
 
@@ -166,6 +171,67 @@ def test_a_game_that_is_opened_in_its_middle_goes_on_at_its_end(page: Page) -> N
     old = page.view("open", record=record)
     assert band(old) == "Move 2 of 5"
     assert page.view("leave")["ply"] == 5
+
+
+def test_an_undo_outlives_a_reload(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "human"])
+    taken = page.view("undo")
+    assert "e9 * ** h9" in taken["record"]
+    sgf = page.ask("export", format="sgf")["ok"]["text"]
+    for form, text in (("record", taken["record"]), ("link", taken["link"]), ("sgf", sgf)):
+        again = page.view("open", **{form: text})
+        assert (band(again), again["ply"], again["canResign"]) == (None, 4, True)
+        assert again["gist"] == taken["gist"] and again["link"] == taken["link"]
+        assert page.view("redo")["ply"] == 5
+    # What is played instead takes its place, as before the reload; looked at from elsewhere it is found again.
+    page.view("open", record=taken["record"])
+    view = page.view("play", move="i9")
+    assert [move["text"] for row in view["rows"] for move in row["moves"]] == [*LINE[:4], "i9"]
+    page.view("open", record=taken["record"])
+    looked = page.view("open", record=page.view("go", ply=1)["record"])
+    assert band(looked) == "Move 1 of 5" and page.view("leave")["ply"] == 4
+    for op, ply in (("undo", 3), ("redo", 4)):
+        assert page.view("open", record=page.view(op)["record"])["ply"] == ply
+
+
+def test_a_friend_gets_the_game_as_it_stands(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "away"])
+    page.view("undo")
+    share = page.view("go", ply=1)["share"]
+    assert page.view("open", link=share)["moves"] == LINE[: page.door.session.live.ply]
+
+
+def test_what_came_of_a_game_is_told_of_where_it_stands(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE, seats=["human", "computer1"])
+    page.view("undo")
+    page.view("open", record=page.view("view")["record"])
+    assert page.view("resign")["entry"]["tags"] == ["stibro", "over", "lost"]
+    moves = WON_BY_WHITE
+    assert page.view("new", game="stibro", moves=moves, seats=["computer1", "human"])["entry"]["tags"][1:] == [
+        "over",
+        "won",
+    ]
+    back = page.view("undo")
+    assert back["entry"]["tags"][1:] == ["open"] and back["canResign"]
+    view = page.view("open", record=back["record"])
+    assert "result" not in view and view["entry"]["tags"][1:] == ["open"]
+    # It has ended before: it is told how it ends now, but it is no other result.
+    resigned = page.view("resign")
+    assert resigned["entry"]["tags"][1:] == ["over", "lost"] and "result" not in resigned
+
+
+def test_what_is_begun_from_a_position_is_no_result(page: Page) -> None:
+    table = {"opponent": "computer", "level": 2, "colour": 1}
+    place = {"game": "stibro", "options": {"size": 7}, "table": table}
+    view = page.view("new", **place, moves=WON_BY_WHITE)
+    assert view["outcome"] and "result" not in view
+    page.view("new", **place, moves=WON_BY_WHITE[:-1])
+    view = page.view("play", move=WON_BY_WHITE[-1])
+    assert view["status"]["subject"] == "You won" and "result" not in view
+    study = page.view("study")
+    assert next(act for act in study["acts"] if act["action"] == "further")["hidden"]  # nor is it played on from there
+    page.view("new", game="stibro", options={"size": 7}, table={**table, "colour": 0})
+    assert page.view("resign")["result"] == "l"
 
 
 # --- a refusal --------------------------------------------------------------------------------------------------------

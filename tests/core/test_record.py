@@ -14,7 +14,7 @@ from pygame_core.games.registry import GAMES
 from pygame_core.records.formats import read_any
 from pygame_core.records.link import read_link, write_link
 from pygame_core.records.record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, begin
-from pygame_core.records.record_text import read_record, write_record
+from pygame_core.records.record_text import gist, read_record, write_record
 from pygame_core.records.setups import read_setup, write_setup
 from pygame_core.records.tree import MOST_COMMENT, Sign
 from pygame_core.rules.errors import GameError
@@ -54,6 +54,25 @@ def test_the_example_in_the_description_is_a_record() -> None:
     record = read_record(example.replace("KEY", "stibro"))
     assert record.seed == 4711
     assert record.root.children[0].children[0].comment == "Brave."
+
+
+def test_where_the_game_stands_is_told_where_its_line_goes_on() -> None:
+    head = 'hexarium 1\ngame: stibro\noptions: {"size": 7, "swap": true}\nseats: human human\n\n'
+    for moves in ("g7 * f9 ** g9", "* ** g7 f9", "g7 ** f9 ( e9 g10 * ) g9", "g7 * f9 ( e9 ** g10 ) g9"):
+        record = read_record(head + moves + "\n")
+        assert record.stands.successor and record.stands is record.live is not record.current.children
+        assert write_record(record) == head + moves + "\n"
+        assert gist(head + moves) == gist(head + moves.replace(" **", "").replace("** ", ""))
+        # Who knows but one mark finds one of the two.
+        other = read_record(head + moves.replace("**", "*"))
+        assert other.current.moves() in (record.current.moves(), record.stands.moves())
+    assert read_record(head + "g7 ** f9").current.moves() == ["g7"]  # what is not told is looked at there, too
+    for moves in ("g7 * f9 g9", "g7 f9 g9 *"):
+        record = read_record(head + moves + "\n")
+        record.live = record.end
+        assert record.stands.moves() == ["g7", "f9", "g9"] and write_record(record) == head + moves + "\n"
+    tried = read_record(head + "g7 f9 * ~( g9 ** e9 )")
+    assert tried.live is None and tried.stands.moves() == ["g7", "f9"]  # a game does not stand where it has not gone on
 
 
 def test_the_resignation_of_an_older_record_is_read() -> None:

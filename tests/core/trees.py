@@ -74,6 +74,7 @@ def told(record: Record, sort: bool = False) -> dict[str, Any]:
             node.late,
             len(node.children),
             node is record.current,
+            node is record.stands,
         )
 
     return {
@@ -108,6 +109,7 @@ def plain(record: Record) -> dict[str, Any]:
         **({"names": list(record.names)} if any(record.names) else {}),
         **({"clock": str(record.clock)} if record.clock else {}),
         "current": number[record.current],
+        **({"live": number[record.stands]} if record.stands is not record.end else {}),
         "nodes": told,
     }
 
@@ -132,4 +134,5 @@ def _grown(record: Record, random: Random, moves: int) -> Record:
         if legal:
             nodes.append(node.append(random.choice(legal)))
     record.current = random.choice(nodes)
+    record.live = random.choice([None, record.end, *nodes])
     return record

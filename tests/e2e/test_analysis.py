@@ -115,10 +115,21 @@ def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, open_game
         poll(page, lambda ply=ply: len(current(page)["moves"]) == ply)
     assert "think" not in page.evaluate("asked")
     assert ask()["link"] == before["link"]
-    # The next visit begins with a picture of the game; of a line it would take a click for a move in the game.
-    pictured = lambda: page.evaluate("JSON.parse(localStorage.getItem('hexarium.game')).view")  # noqa: E731
-    assert pictured() is None
     expect(page.locator("#list .variation").last).to_contain_text(WON_BY_WHITE[21])
+    # The next visit comes back to this board, from its first picture on, also where it would be the computer's turn.
+    pictured = lambda: page.evaluate("JSON.parse(localStorage.getItem('hexarium.game')).view")  # noqa: E731
+    page.get_by_role("button", name="Previous move").click()
+    poll(page, lambda: len(pictured()["moves"]) == 21)
+    page.reload()
+    expect(page.locator("#list [aria-current]")).to_have_text(WON_BY_WHITE[20])
+    page.locator("html:not([data-busy])").wait_for()
+    expect(status).to_contain_text("the game waits")
+    assert current(page)["moves"] == WON_BY_WHITE[:21] and "think" not in page.evaluate("asked")
+    page.workers[-1].evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
+    expect(page.locator("body")).to_contain_text("restored")  # nor does another engine leave it
+    page.locator("html:not([data-busy])").wait_for()
+    expect(status).to_contain_text("the game waits")
+    assert current(page)["moves"] == WON_BY_WHITE[:21]
     page.get_by_role("button", name="Back to the game").click()
     poll(page, lambda: current(page)["moves"] == moves)
     expect(status).to_contain_text("Your move.")

@@ -332,6 +332,30 @@ def test_a_full_storage_brings_no_older_game_back(
     poll(page, lambda: kept_moves(page) == sorted(expected))
 
 
+def test_a_shared_game_is_kept_with_its_own_picture_and_an_undo_as_it_was_left(
+    page: Page, open_game: Open, until: Until
+) -> None:
+    ask = lambda **request: page.evaluate("request => hexarium.request(request)", request)["view"]  # noqa: E731
+    open_game(page)
+    record = "hexarium 1\ngame: stibro\n\n" + " ".join(WON_BY_WHITE[:6])
+    scene = ask(op="peek", record=record)["scene"]
+    shared = ask(op="peek", record=record.replace("f9", "f9 *"))["link"]
+    page.evaluate("link => (location.hash = link)", shared)  # it is analysed where it was looked at
+    until(page, "hexarium.current().moves.length === 2")
+    poll(page, lambda: len(page.evaluate(_KEPT)) == 1)
+    pictures = "new Promise(done => { indexedDB.open('hexarium').onsuccess = ({ target: { result } }) => {"
+    pictures += "result.transaction('pictures').objectStore('pictures').getAll().onsuccess = ({ target }) => {"
+    pictures += "result.close(); done(target.result.map(({ scene }) => scene)); } } })"
+    poll(page, lambda: scene in page.evaluate(pictures))
+    ask(op="leave")
+    ask(op="undo")
+    poll(page, lambda: "**" in page.evaluate("localStorage.getItem('hexarium.game')"))
+    page.reload()
+    page.locator("html:not([data-busy])").wait_for()
+    assert current(page)["moves"] == WON_BY_WHITE[:5]
+    expect(page.locator("#play")).to_have_attribute("data-band", "")
+
+
 def test_the_library_wins_where_it_has_more_of_the_game(page: Page, open_game: Open, play: Play, until: Until) -> None:
     open_game(page, link(["g7", "f9"]))
     poll(page, lambda: kept_moves(page) == ["g7 f9"])

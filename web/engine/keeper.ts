@@ -41,8 +41,8 @@ export const found = signal<Found | null>(null);
 export const installed = signal<Wheel[]>([]);
 /** What the game has to say to a restart. */
 export const hooks = {
-  /** The record to go on with; null: there is none yet. */
-  record: (): string | null => null,
+  /** What is asked to go on with the game; null: there is none yet. */
+  again: (): Record<string, unknown> | null => null,
   /** A `reason` is to be told, and this game goes on, or else the visit has to begin again. */
   restarted: (_: { reason: string; view?: View; begin?: boolean }) => {},
 };
@@ -73,7 +73,7 @@ let prelude = "";
 let ready: (told: any) => void;
 let died: (cause?: string) => void;
 /** How the game goes on when the next worker is up. */
-let next: { record: string | null; reason: string } | null = null;
+let next: { again: Record<string, unknown> | null; reason: string } | null = null;
 let crashes: number[] = [];
 let silent = 0;
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
@@ -203,25 +203,25 @@ function hear(data: any) {
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */
 function goOn(leave = false) {
-  const { record = null, reason = "" } = next ?? {};
+  const { again = null, reason = "" } = next ?? {};
   died = revive;
   advance("ready");
-  if (record !== null && !leave) {
+  if (again && !leave) {
     const failed = ({ code, message }: any) => {
       if (code !== "restarted") hooks.restarted({ reason: message, begin: true }); // else the next worker opens it
     };
-    requests.ask({ op: "open", record }, { sent: true }).then(({ view }) => hooks.restarted({ reason, view }), failed);
+    requests.ask(again, { sent: true }).then(({ view }) => hooks.restarted({ reason, view }), failed);
   } else if (next) hooks.restarted({ reason });
   next = null;
   requests.open();
 }
 
-/** The session is gone with the worker: whatever worker comes next begins with the record, or with what was asked. */
+/** The session is gone with the worker: whatever worker comes next begins with the game, or with what was asked. */
 function forget(reason: string) {
   stopWorker();
-  const record = hooks.record();
-  requests.close(record === null ? undefined : reason);
-  next = { record, reason };
+  const again = hooks.again();
+  requests.close(again ? reason : undefined);
+  next = { again, reason };
 }
 
 function revive() {

@@ -52,6 +52,9 @@ async function tried(message: Message, sorry?: (reason: string) => string, slot?
 const follow = (link: string) =>
   ask({ op: "lead", link }).then((told) => (led.value = told), ({ message }) => warn(lost(message)));
 
+/** The game, and what of it is analysed. */
+const stands = ({ record, analysing, moves }: View) => ({ record, analysed: analysing ? moves : undefined });
+
 /** What the library has of the kept game; where nothing tells which it was, the last one there. */
 async function copied() {
   const { games } = await orElse(allGames(), 2000, { games: [], damaged: 0 });
@@ -63,12 +66,12 @@ export async function begin() {
   if (leads(asked) && !live.value) void follow(asked);
   if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
-    const { record, slot: id, at = Date.now() } = saved;
+    const { record, slot: id, at = Date.now(), analysed } = saved;
     const passed = Math.max(0, Date.now() - at); // a clock has not stood still meanwhile
     const ahead = await further(id, record);
     if (ahead) honest.value = false;
     const slot = id === undefined ? undefined : { id, text: ahead };
-    if (await tried({ op: "open", record: ahead ?? record, passed }, undefined, slot)) return;
+    if (await tried({ op: "open", record: ahead ?? record, passed, analysed }, undefined, slot)) return;
   }
   if (saved) honest.value = false; // its picture is of a game that is none
   const copy = saved && (await copied());
@@ -78,9 +81,9 @@ export async function begin() {
   await tried(fresh, String);
 }
 
-hooks.record = () => {
+hooks.again = () => {
   restoring.value = true;
-  return live.value ? view.value.record : null;
+  return live.value ? { op: "open", ...stands(view.value) } : null;
 };
 hooks.restarted = ({ reason, view: next, begin: again }) => {
   restoring.value = false;
@@ -107,14 +110,14 @@ async function keep(next: View) {
   if (embedded) return;
   const there = slots.keep(next);
   const { id } = slots.slot;
-  const picture = next.back === undefined ? next : null; // a line that is only looked at is not gone on with
-  const { record, link } = next;
-  const at = Date.now();
-  const save = () => saveGame({ record, link, at, version: first.version, view: picture, slot: slots.slot.id });
+  const { analysing, back, link } = next;
+  const picture = analysing || back === undefined ? next : null; // a line that is only walked is not gone on with
+  const kept = { ...stands(next), link, at: Date.now(), version: first.version, view: picture };
+  const save = () => saveGame({ ...kept, slot: slots.slot.id });
   const here = save();
-  const kept = await there;
+  const shelved = await there;
   if (view.value === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one
-  if (here || kept || !keeping) return;
+  if (here || shelved || !keeping) return;
   keeping = false;
   warn(t("This browser does not let the page keep your game: it ends with this tab."));
 }

@@ -16,12 +16,12 @@ export type Slot = { id?: string; text?: string };
 const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 /** What a record says of its game, whoever sits where and whichever position is looked at. */
 export const essence = (record: string) =>
-  record.replace(/^(seats|names|clock|resigned): .*\n/gm, "").replace(/ ?\*/g, "").trim();
+  record.replace(/^(seats|names|clock|resigned): .*\n/gm, "").replace(/\*+ | ?\*+/g, "").trim();
 /** Whether a record tells the same as another one and goes on from there. */
 const continues = (record: string, other: string) => `${essence(record)} `.startsWith(`${essence(other)} `);
 /** What the library keeps of a game. */
 const entry = ({ record, entry }: View) => ({ record, ...entry, date: Date.now() });
-const picture = ({ board, scene }: View): Picture => ({ board, scene });
+const picture = ({ board, scene, waiting }: View): Picture => ({ board, scene: waiting ?? scene });
 /** In milliseconds, as far as a calendar goes. */
 export const isDate = (date: unknown) => typeof date === "number" && Math.abs(date) <= 8.64e15;
 
@@ -118,10 +118,8 @@ export class Slots {
           slot.id = fresh();
           this.forked();
         }
-        const tried = there && view.back !== undefined; // how the game stands, another picture tells
-        const { name = "", state } = there ?? {};
-        games.put({ ...entry(view), ...(tried && { state }), id: slot.id, name });
-        if (!tried) large.put(picture(view), slot.id);
+        games.put({ ...entry(view), id: slot.id, name: there?.name ?? "" });
+        large.put(picture(view), slot.id);
       };
       return count;
     });

@@ -3,9 +3,9 @@
 import type { View } from "python";
 import { embedded } from "../ui/elements";
 
-/** `slot` "": thrown out of the library; `at`: when, in milliseconds. */
+/** `slot` "": thrown out of the library; `at`: when, in milliseconds; `analysed`: the moves on an analysis's board. */
 type SavedGame = {
-  record: string; link: string; version: string; view: View | null; slot?: string; at?: number;
+  record: string; link: string; version: string; view: View | null; slot?: string; at?: number; analysed?: string[];
 };
 /** What is said about the position after these moves. */
 export type Draft = { moves: string[]; text: string };
