@@ -12,7 +12,6 @@ import * as table from "../screens/table";
 import { offered, type Screen, screens } from "../screens/ways";
 import { hint } from "../study/analysis";
 import { openPane, openSheet } from "../study/pane";
-import { lookBack } from "../study/review";
 import { Button, byId, IconButton } from "../ui/elements";
 import { t } from "../ui/text";
 import { Clock } from "./clock";
@@ -91,11 +90,7 @@ export function Players() {
 const own: Record<string, () => unknown> = {
   hint, resign: openResign, further: playOn,
   more: () => openMore([study, ...lie]),
-  async review() {
-    openSheet(true);
-    await openPane("review");
-    lookBack();
-  },
+  review: () => openPane("review").then(() => openSheet(true)), // in this order, or another pane would be seen first
 };
 
 const act = ({ action, label, request, ...more }: Act) =>

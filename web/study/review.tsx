@@ -44,12 +44,10 @@ onView(({ line, node }) => {
 effect(() => {
   byId("chances").hidden = !judged.value.points.length && !search.underWay;
 });
-effect(() => {
-  if (pane.value === "review") untracked(lookBack);
-});
-
 /** Look at the line that is walked, unless that is done or under way. */
-export const lookBack = () => !fresh.value && view.value.line.length > 1 && start();
+effect(() => {
+  if (pane.value === "review") untracked(() => !fresh.value && view.value.line.length > 1 && start());
+});
 
 /** Points come one by one, and at last all, with what only the end of the line has shown. */
 function take({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) {
