@@ -30,7 +30,7 @@ let closeUndo = () => {};
 const writing = () => document.activeElement === field;
 
 onView((next, before) => {
-  if (before && before.line[0] !== next.line[0]) closeUndo(); // another game
+  if (before?.gist !== next.gist) closeUndo(); // or more would be undone
   const another = slots.slot !== slot;
   slot = slots.slot;
   if (another) draft = null; // what the game before it has lost stays stored for the next time

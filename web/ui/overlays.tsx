@@ -129,9 +129,11 @@ function rise() {
 }
 document.addEventListener("close", () => (rise(), follow()), true);
 
-/** Tab may be on its way to a button there. */
-const tidy = ({ target, key }: any) => key !== "Tab" &&
-  host.querySelectorAll(".read").forEach((one: HTMLElement) => one.contains(target) || one.remove());
+/** Keys may be on their way to a button there: to those that have one only Escape is an end. */
+function tidy({ target, key = "Escape" }: any) {
+  const ended: Iterable<Element> = host.querySelectorAll(key === "Escape" ? ".read" : ".read:not(:has(.do))");
+  if (key !== "Tab") for (const one of ended) if (!one.contains(target)) one.remove();
+}
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, tidy, true);
 
 type Way = { label?: string; run?: () => void; stay?: boolean };
@@ -154,8 +156,16 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
     element,
   );
   host.append(element);
-  const leave = () => (element.matches(":hover, :focus-within") ? setTimeout(leave, 1000) : close());
-  setTimeout(label || stay ? () => element.classList.add("read") : leave, STAY);
+  let timer = 0;
+  const leave = () => element.matches(":hover, :focus-within") ||
+    (label || stay ? element.classList.add("read") : close());
+  function wait() {
+    clearTimeout(timer);
+    element.classList.remove("read");
+    timer = setTimeout(leave, STAY);
+  }
+  for (const name of ["pointerleave", "focusout"]) element.addEventListener(name, wait);
+  wait();
   return close;
 }
 
