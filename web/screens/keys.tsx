@@ -29,7 +29,7 @@ board.key = (key, cell) => live.value && hear(0, key.toLowerCase(), cell);
 addEventListener("keydown", (event) => {
   const { key, target, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (event.defaultPrevented || altKey || document.querySelector("dialog[open]")) return;
-  if (key === "Escape") hand.clear(); // whatever has the focus
+  if (key === "Escape") (view.value.refused ? hand : board.holder).clear?.(); // whatever has the focus
   if ((target as Element).matches?.("input, textarea, select")) return;
   const held = ctrlKey || metaKey ? (shiftKey ? "Ctrl+Shift+" : "Ctrl+") : "";
   if (hear(1, held + (key.length > 1 ? key : key.toLowerCase()))) event.preventDefault(); // "m" is none of the move
