@@ -42,7 +42,7 @@ export class Surface {
   #frame = 0;
 
   constructor(readonly root: HTMLElement) {
-    root.append(...this.#canvases);
+    root.appendChild(h("div", { className: "frame" })).append(...this.#canvases); // fingers take them no farther
     this.#loupe = new Loupe(root);
     follow(root, () => this.layOut());
     this.#watchRatio();

@@ -82,14 +82,14 @@ function Item<T>({ look, of, draw }: { look: string; of: T; draw: (of: T) => Com
 }
 
 export function List() {
-  const { rows, stop, columns } = view.value;
+  const { rows, stop, columns, outcome } = view.value;
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => {
     reveal();
     const lost = !root.contains(document.activeElement);
     if (focused && (lost || stop !== null)) (button(stop) ?? byId("board")).focus({ preventScroll: true });
   });
-  if (!rows.length) return <Beginning />;
+  if (!rows.length) return outcome ? null : <Beginning />;
   const look = columns > 1 ? "mv" : "mv one";
   if (!strip()) return <>{rows.map((row) => <Item key={row.number} look={look} of={row} draw={turn} />)}</>;
   return <>{walked(view.value).map((one) => <Item key={one.id} look={look} of={one} draw={step} />)}</>;

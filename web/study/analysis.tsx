@@ -122,11 +122,11 @@ function Bar() {
   const meter = { role: "meter", "aria-label": t("Chances"), ...range, "aria-valuetext": words() } as const;
   const [below, above] = [players[near].stone, players[1 - near].stone];
   // Whoever is ahead has the figure at the own end.
-  const figure = percent < 50 ? <b class={above}>{Math.round(100 - percent)}</b>
-    : <b class={`${below} below`}>{Math.round(percent)}</b>;
+  const figure = percent < 50 ? <b key="above" class={above}>{Math.round(100 - percent)}</b>
+    : <b key="below" class={`${below} below`}>{Math.round(percent)}</b>;
   return (
     <div class={`chance ${above}`} {...meter}>
-      <i class={below} style={{ height: `${percent}%` }} />{found.value && figure}
+      <i class={below} style={{ transform: `scaleY(${percent / 100})` }} />{found.value && figure}
     </div>
   );
 }
@@ -147,12 +147,12 @@ function Line({ move, further, told, steps }: BestLine, number: number) {
   );
 }
 
-/** What the figures and the strength of the marks mean. */
-const Scale = ({ scale: [low, high] }: Findings) => high ? (
+/** What the figures and the strength of the marks mean. Its room is kept. */
+const Scale = ({ scale: [low, high] }: Pick<Findings, "scale">) => (
   <p class="scale">
-    <span>{low} %</span><i aria-hidden="true" /><span>{high} %</span> {t("after each of the best moves")}
+    {high && <><span>{low} %</span><i aria-hidden="true" /><span>{high} %</span> {t("after each of the best moves")}</>}
   </p>
-) : null;
+);
 
 const intoView = (words: Element | null) => words?.scrollIntoView({ block: "nearest" });
 
@@ -174,7 +174,7 @@ export function Analysis() {
       <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>{lines.value.map(Line)}</ol>
       <div>{found.value?.warnings.map((text) => <p class="warning">{text}</p>)}</div>
       <div class="row">{warm}{topics.map(button)}</div>
-      {heat && found.value && <Scale {...found.value} />}
+      {heat && <Scale scale={found.value?.scale ?? []} />}
       {known}
     </>
   );
