@@ -114,11 +114,11 @@ def play(job: Job) -> Result:
 
 
 def opening(rules: Game[Any], job: Job) -> list[str]:
-    """Random moves, none of them a swap, until both sides have had a turn and the first one is to move again."""
+    """Random moves until both sides have had a turn and the first one is to move again, or until a side may swap."""
     random, moves = Random(job.opening), list[str]()
     position = rules.position.initial(**dict(job.options))
-    while not position.outcome() and (position.turn or not moves):
-        move = random.choice([move for move in position.legal_moves() if move != SWAP])
+    while not position.outcome() and not position.may_swap() and (position.turn or not moves):
+        move = random.choice(list(position.legal_moves()))
         moves.append(position.write(move))
         position = position.play(move)
     return moves

@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.6, haste=0.25),
+    seen(0, softness=0.65, haste=0.25),
     seen(0, softness=0.37, haste=0.1),
-    seen(3, softness=0.95),
-    seen(10, softness=0.34),
-    seen(40, softness=0.18),
-    seen(110),
-    seen(600),
+    seen(3, softness=0.72),
+    seen(10, softness=0.32),
+    seen(38, softness=0.1),
+    seen(150),
+    seen(900),
 )
 RATINGS = {1: -30, 2: 130, 3: 340, 4: 580, 5: 820, 6: 1000, 7: 1220, 8: 1500}
