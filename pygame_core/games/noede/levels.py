@@ -3,11 +3,11 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.65, haste=0.25),
-    seen(0, softness=0.37, haste=0.1),
+    seen(0, softness=0.75, haste=0.45),
+    seen(0, softness=0.42, haste=0.25),
     seen(3, softness=0.72),
-    seen(10, softness=0.32),
-    seen(38, softness=0.1),
+    seen(10, softness=0.24),
+    seen(38, softness=0.18),
     seen(150),
     seen(900),
 )
