@@ -9,6 +9,6 @@ LEVELS = ladder(
     seen(3, softness=1.08),
     seen(12, softness=0.72),
     seen(60),
-    seen(950),
+    seen(650),
 )
 RATINGS = {1: 70, 2: 400, 3: 730, 4: 1000, 5: 1260, 6: 1470, 7: 1590, 8: 1710}

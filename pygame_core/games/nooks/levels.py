@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.1, haste=0.4),
-    seen(0, softness=0.75, haste=0.1),
+    seen(0, softness=0.95, haste=0.4),
+    seen(0, softness=0.7, haste=0.1),
     seen(0, softness=0.45),
-    seen(5, softness=1.0),
-    seen(18, softness=0.43),
+    seen(5, softness=0.95),
+    seen(18, softness=0.4),
     seen(60),
-    seen(400),
+    seen(300),
 )
 RATINGS = {1: -90, 2: 210, 3: 500, 4: 800, 5: 960, 6: 1230, 7: 1410, 8: 1700}

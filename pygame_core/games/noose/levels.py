@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.5, haste=0.25),
+    seen(0, softness=0.6, haste=0.25),
     seen(1, softness=2.8, haste=0.2),
     seen(1, softness=1.6),
-    seen(7, softness=0.7),
-    seen(45, softness=0.2),
-    seen(150),
+    seen(7, softness=0.9),
+    seen(40, softness=0.28),
+    seen(155),
     seen(950),
 )
 RATINGS = {1: -30, 2: 230, 3: 440, 4: 630, 5: 820, 6: 1010, 7: 1090, 8: 1190}

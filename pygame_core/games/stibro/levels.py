@@ -9,6 +9,6 @@ LEVELS = ladder(
     seen(3, softness=1.17),
     seen(16, softness=0.5),
     seen(90),
-    seen(500),
+    seen(400),
 )
 RATINGS = {1: 0, 2: 240, 3: 530, 4: 720, 5: 1020, 6: 1350, 7: 1530, 8: 1780}
