@@ -12,12 +12,11 @@
 
     g7 swap {Brave.} f9 [circle g7] [arrow f9 g7] * (e9 g10) g9 #0
 
-A variation stands in brackets behind the move it replaces; ``*`` marks the position that is looked at, and
-``**`` the one at which the game stands, where that is not the end of the line of the other: after moves that were taken
-back. Where the game has not
-gone on, what was only tried stands behind the last move as ``~(d3 i7)``. What is said about a position stands behind
-the move that leads to it, for the beginning before the first move: a comment in braces (``\\`` before a brace or a
-``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and ``[arrow e5 g7]``, and
+A variation stands in brackets behind the move it replaces. ``*`` marks the position that is looked at; ``**`` the one
+at which the game stands, where the line of the other does not end there: moves were taken back, say. Where the game has
+not gone on, what was only tried stands behind the last move as ``~(d3 i7)``. What is said about a position stands
+behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\`` before a brace or
+a ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and ``[arrow e5 g7]``, and
 ``#0`` or ``#1`` where that colour gave up, ``#0T`` or ``#1T`` where its time ran out. Header lines may come in any
 order, and blank lines between them and behind them are left to taste. A set-up adds a header line; so does, in older
 texts, the colour that had resigned at the current position (``resigned: 0``). The seed is what the computer's choices
