@@ -51,7 +51,6 @@ async function tried(message: Message, sorry?: (reason: string) => string, slot?
 
 const follow = (link: string) =>
   ask({ op: "lead", link }).then((told) => (led.value = told), ({ message }) => warn(lost(message)));
-
 /** The game, and what of it is analysed. */
 const stands = ({ record, analysing, moves }: View) => ({ record, analysed: analysing ? moves : undefined });
 
@@ -110,9 +109,8 @@ async function keep(next: View) {
   if (embedded) return;
   const there = slots.keep(next);
   const { id } = slots.slot;
-  const { analysing, back, link } = next;
-  const picture = analysing || back === undefined ? next : null; // a line that is only walked is not gone on with
-  const kept = { ...stands(next), link, at: Date.now(), version: first.version, view: picture };
+  const picture = next.analysing || next.back === undefined ? next : null; // what is only walked is not gone on with
+  const kept = { ...stands(next), link: next.link, at: Date.now(), version: first.version, view: picture };
   const save = () => saveGame({ ...kept, slot: slots.slot.id });
   const here = save();
   const shelved = await there;
