@@ -30,7 +30,7 @@ let closeUndo = () => {};
 const writing = () => document.activeElement === field;
 
 onView((next, before) => {
-  if (before?.gist !== next.gist) closeUndo(); // or more would be undone
+  if (before?.gist !== next.gist && !before?.think) closeUndo(); // or more of one's own would be undone
   const another = slots.slot !== slot;
   slot = slots.slot;
   if (another) draft = null; // what the game before it has lost stays stored for the next time
