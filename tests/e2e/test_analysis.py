@@ -34,9 +34,18 @@ def _ring(page: Page, x: float, y: float, step: float, radius: float) -> bool:
     return pixel(page, x, y + step * radius)[:3] == RIBBON
 
 
+# How high the list of moves is, frame by frame.
+HEIGHTS = """() => {
+  window.heights = [];
+  const list = document.getElementById("list");
+  new ResizeObserver(() => heights.push(list.clientHeight)).observe(list);
+}"""
+
+
 def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until) -> None:
     open_game(page, link(WON_BY_WHITE[:20]))
     toggle = page.get_by_role("button", name="Analysis")
+    page.evaluate(HEIGHTS)
     toggle.click()
     expect(toggle).to_have_attribute("aria-pressed", "true")
     bar = page.get_by_role("meter", name="Chances")
@@ -50,6 +59,9 @@ def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until
     assert board and meter and meter["x"] + meter["width"] <= board["x"]  # beside it
     figure = int(bar.locator("b").inner_text())
     assert 50 <= figure <= 100
+    # The room of the lines and of the scale is kept: what is below moves once, when the pane is opened.
+    expect(card).to_contain_text("after each of the best moves")
+    assert len(set(page.evaluate("heights"))) == 2
     heat = card.get_by_role("button", name="Heat map")
     expect(heat).to_have_attribute("aria-pressed", "true")
     expect(card).to_contain_text("after each of the best moves")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, click, link
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, Until, click, link, place, settled
 
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 # Everything of the WCAG, and the best practices; what is found comes with the elements it is about.
@@ -41,7 +41,7 @@ def pane(name: str, shown: str) -> Callable[[Page], None]:
         if not page.locator("#moves-head").is_visible():
             button(page, "Study")
         button(page, name, "#moves-head")
-        expect(page.locator(shown).first).to_be_visible()
+        expect(page.locator(shown).first).to_be_visible(timeout=60_000)
 
     return open_pane
 
@@ -119,6 +119,96 @@ def test_nothing_is_found(page: Page, open_game: Callable[..., None], state: str
     open_game(page, game)
     come(page)
     page.evaluate(AXE.read_text())
+    look(page, f"{state} on a {viewport}")
+
+
+def look(page: Page, state: str) -> None:
     for theme in THEMES:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        assert page.evaluate(FIND) == [], f"{state} in {theme} on a {viewport}"
+        assert page.evaluate(FIND) == [], f"{state} in {theme}"
+
+
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_nothing_is_found_while_one_plays_learns_and_studies(
+    page: Page, open_game: Callable[..., None], until: Until, viewport: str
+) -> None:
+    """What comes and goes, in one visit: what waits, what is old, what is being searched, what is answered."""
+    width, height = VIEWPORTS[viewport]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
+    open_game(page)
+    page.evaluate(AXE.read_text())
+    status = page.get_by_role("status").first
+    expect(button_of(page, "Learn in two minutes")).to_be_visible()
+    look(page, "invited")
+
+    open_game(page, "game=nooks&size=6&seats=human,human")
+    click(page, "f6")
+    expect(status).to_contain_text("Touch the other end")
+    look(page, "half-made")
+    open_game(page, link(["f5", "i9", "d4"], "human,computer8"))
+    until(page, "document.documentElement.dataset.state === 'thinking'")
+    click(page, "h5")
+    expect(status).to_contain_text("Next: h5")
+    look(page, "chosen ahead")
+
+    open_game(page, link(WON_BY_WHITE[:20], "human,computer1"))
+    page.evaluate("hexarium.request({ op: 'go', ply: 12 })")
+    expect(button_of(status, "Back to the game")).to_be_visible()
+    look(page, "old")
+    button_of(status, "Back to the game").click()
+    pane("Analysis", ".line")(page)
+    expect(page.locator(".chance b")).to_have_count(1)
+    expect(page.get_by_role("list", name="Best lines").get_by_role("button")).to_have_count(3)
+    look(page, "analysed")
+    page.evaluate("hexarium.request({ op: 'new', game: 'stibro', table: { opponent: 'friend', clock: 'game' } })")
+    close_sheet(page)
+    page.evaluate("hexarium.request({ op: 'play', move: 'e5' })")
+    expect(page.locator(".clock.runs")).to_be_visible()
+    look(page, "against the clock")
+
+    open_game(page, link(WON_BY_WHITE[:-1], "computer2,human", size=7))
+    click(page, WON_BY_WHITE[-1])
+    expect(button_of(status, "Rematch")).to_be_visible()
+    settled(page)
+    look(page, "won")
+    open_game(page, link("d6 e3 h7 d2".split(), size=5, swap="false"))
+    pane("Review", "#review .side")(page)
+    look(page, "reviewed")
+    close_sheet(page)
+
+    page.evaluate("location.hash = 'lesson=stibro'")
+    lesson = page.get_by_role("dialog", name="Learn Stibro")
+    expect(lesson.locator(".verdict")).to_contain_text("loop", timeout=20_000)
+    look(page, "shown the aim")
+    button_of(lesson, "Next").click()
+    steps = page.evaluate("hexarium.request({ op: 'lesson', game: 'stibro' })")["steps"]
+    page.mouse.click(*place(lesson.get_by_role("application"), steps[0]["board"], "e9"))
+    expect(lesson.locator(".verdict.bad")).to_be_visible()
+    look(page, "answered wrongly")
+    button_of(lesson, "Show me").click()
+    expect(lesson.locator(".verdict.good")).to_be_visible()
+    look(page, "shown")
+    page.keyboard.press("Escape")
+
+    screen("New game", "#newgame")(page)
+    form = page.locator("#newgame")
+    form.get_by_role("radio", name="Computer", exact=True).check(force=True)
+    form.get_by_role("radio", name="For the game").check(force=True)
+    expect(form.get_by_role("slider", name="Strength")).to_be_visible()
+    look(page, "an opponent is chosen")
+    page.keyboard.press("Escape")
+    screen("Saved games", "#library li")(page)
+    page.get_by_role("combobox", name="Result").select_option(index=1)
+    look(page, "filtered")
+
+
+def button_of(within: Page | Locator, name: str) -> Locator:
+    return within.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+def close_sheet(page: Page) -> None:
+    """Back to the board, where the panes lie over the players."""
+    close = page.locator("#moves-head .close")
+    if close.is_visible():
+        close.click()

@@ -202,22 +202,61 @@ def test_the_swap_is_explained_told_and_seen(page: Page, open_game: Open) -> Non
 
 
 def test_a_message_goes_with_what_is_done_next(page: Page, open_game: Open) -> None:
-    """One with a button stays as long as it takes to be read, and then till something is done."""
-    page.add_init_script(SPY)
+    """It stays till it can be read, then till something is done; one with a button also waits for the keyboard."""
+    page.clock.install()
+    read = lambda: page.clock.fast_forward(5100)  # noqa: E731
     open_game(page, "game=stibro&moves=zz")
     messages = page.get_by_role("log").locator(".toast")
     expect(messages).to_have_count(1)
     click(page, "e5")
     settled(page)
     expect(messages).to_have_count(1)
+    read()
+    page.keyboard.press("Tab")  # on the way to its button
+    expect(messages).to_have_count(1)
+    page.keyboard.press("ArrowUp")
+    expect(messages).to_have_count(0)
 
-    def gone() -> bool:
-        page.keyboard.press("Tab")  # on the way to its button
-        assert messages.count() or page.evaluate("performance.now()") > 5000
-        page.keyboard.press("Escape")
-        return messages.count() == 0
+    begin = "hexarium.request({ op: 'new', game: 'stibro', moves: ['e5', 'h9'], seats: ['human', 'human'] })"
+    page.evaluate(begin)
+    page.get_by_role("button", name="Notes").click()
 
-    poll(page, gone, 20)
+    def delete() -> Locator:
+        """A way back is offered, and was read."""
+        count = len(current(page)["moves"])
+        button(page, "Delete from here").click()
+        poll(page, lambda: len(current(page)["moves"]) < count)
+        expect(button(messages, "Undo")).to_be_visible()
+        read()
+        return button(messages, "Undo")
+
+    undo = delete()
+    page.get_by_role("application").focus()
+    for key in ("ArrowUp", "Shift+Tab"):
+        page.keyboard.press(key)
+    expect(undo).to_be_visible()
+    undo.hover()
+    read()
+    page.mouse.move(4, 300)
+    page.mouse.click(4, 300)  # five seconds more
+    expect(undo).to_be_visible()
+    undo.focus()
+    read()
+    page.mouse.click(4, 300)
+    expect(undo).to_be_visible()
+    undo.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    assert current(page)["moves"]
+    undo = delete()
+    page.mouse.click(4, 300)
+    expect(undo).to_have_count(0)
+    # Once more has been played, that would be undone as well.
+    page.evaluate(begin)
+    undo = delete()
+    expect(undo).to_be_visible()
+    page.evaluate("hexarium.request({ op: 'play', move: 'f8' })")
+    expect(undo).to_have_count(0)
 
 
 def test_the_letters_of_the_keys_do_not_cover_the_end(

@@ -260,6 +260,10 @@ def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, un
     click(page, "d5")
     click(page, "f6")
     poll(page, lambda: drawn()[4:] == [("arrow", "d5", "f6", "")])
+    page.get_by_role("textbox", name="Type a move").focus()
+    page.keyboard.press("Escape")  # off the board, too
+    expect(button(page, "Done")).to_have_count(0)
+    letter.click()
     button(page, "Done").click()
     assert current(page)["moves"] == MAIN  # nothing was played
     page.mouse.move(0, 0)
@@ -272,12 +276,23 @@ def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, un
     played(page, [*MAIN, "c3"])
 
 
+# The panes that are opened from now on, and the list alone as a sheet.
+PANES = """() => {
+  window.panes = [];
+  const play = document.getElementById("play");
+  const look = () => panes.push(play.dataset.pane);
+  new MutationObserver(look).observe(play, { attributeFilter: ["data-pane", "class"] });
+}"""
+
+
 def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     page = screen
     open_game(page, link(LOST, size=5, swap="false"))
+    page.evaluate(PANES)
     button(page, "Review").click()
     look = moves(page).get_by_role("group", name="Review", exact=True)
     expect(look).to_contain_text(re.compile(rf"Looking at position \d+ of {len(LOST) + 1}"))
+    assert set(page.evaluate("panes")) == {"review"}  # none was seen before it
     button(look, "Stop").click()
     button(look, "Look again").click()
     turning = look.get_by_role("listitem").filter(has_text=f"White played {BLUNDER}; {INSTEAD} was better")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.table import Until, current, link, pixel, point, poll, settled
 
@@ -73,3 +73,19 @@ def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any
     fingers.pinch(((x - 90, y), (x + 90, y)), ((x - 30, y), (x + 30, y)))
     poll(page, lambda: abs(page.evaluate(apart) / usual - 1) < 0.01)
     assert point(page, "f5") == away and current(page)["moves"] == ["f5"]
+
+    # The bar stays beside the board, also while fingers hold it.
+    page.get_by_role("button", name="More").tap()
+    page.get_by_role("button", name="Study").tap()
+    page.get_by_role("button", name="Analysis").tap()
+    bar = page.get_by_role("meter", name="Chances")
+    seen = "bar => { const { x, y } = bar.getBoundingClientRect(); return [bar, ...bar.children].includes(AT) }"
+    seen = seen.replace("AT", "document.elementFromPoint(x + 4, y + 4)")
+    assert bar.evaluate(seen)
+    x, y = point(page, "g7")
+    fingers.send("touchStart", (x - 30, y))
+    fingers.send("touchStart", (x - 30, y), (x + 30, y))
+    fingers.send("touchMove", (x - 80, y), (x + 80, y))
+    expect(page.locator("#board.pinched")).to_have_count(1)
+    assert bar.evaluate(seen)
+    fingers.send("touchEnd")
