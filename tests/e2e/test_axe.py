@@ -179,7 +179,7 @@ def test_nothing_is_found_while_one_plays_learns_and_studies(
 
     page.evaluate("location.hash = 'lesson=stibro'")
     lesson = page.get_by_role("dialog", name="Learn Stibro")
-    expect(lesson.locator(".verdict")).to_contain_text("loop", timeout=20_000)
+    expect(lesson.locator(".task")).to_contain_text("loop", timeout=20_000)
     look(page, "shown the aim")
     button_of(lesson, "Next").click()
     steps = page.evaluate("hexarium.request({ op: 'lesson', game: 'stibro' })")["steps"]

@@ -156,9 +156,8 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
     element,
   );
   host.append(element);
-  let timer = 0;
-  const leave = () => element.matches(":hover, :focus-within") ||
-    (label || stay ? element.classList.add("read") : close());
+  let [timer, waits] = [0, label || stay];
+  const leave = () => element.matches(":hover, :focus-within") || (waits ? element.classList.add("read") : close());
   function wait() {
     clearTimeout(timer);
     element.classList.remove("read");
