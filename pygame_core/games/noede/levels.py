@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.75, haste=0.45),
+    seen(0, softness=0.7, haste=0.45),
     seen(0, softness=0.42, haste=0.25),
     seen(3, softness=0.72),
-    seen(10, softness=0.24),
-    seen(38, softness=0.18),
-    seen(150),
+    seen(10, softness=0.2),
+    seen(34, softness=0.2),
+    seen(155),
     seen(900),
 )
 RATINGS = {1: -30, 2: 130, 3: 340, 4: 580, 5: 820, 6: 1000, 7: 1220, 8: 1500}

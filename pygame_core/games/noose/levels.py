@@ -6,8 +6,8 @@ LEVELS = ladder(
     seen(0, softness=0.6, haste=0.25),
     seen(1, softness=2.8, haste=0.2),
     seen(1, softness=1.6),
-    seen(7, softness=0.9),
-    seen(40, softness=0.28),
+    seen(6, softness=1.1),
+    seen(30, softness=0.35),
     seen(155),
     seen(950),
 )
