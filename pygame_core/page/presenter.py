@@ -254,6 +254,12 @@ def _sometimes(session: Session, language: str) -> Sometimes:
         told["result"] = (
             "d" if outcome.winner is None else "w" if outcome.winner == session.alone(session.live) else "l"
         )
+    if session.left:
+        told["left"] = {
+            "text": _("The game goes on from here: what came after was taken back.").render(language),
+            "label": _("Bring it back").render(language),
+            "request": {"op": "promote", "node": session.left.id},
+        }
     if session.refused:
         text, _move, illegal = session.refused
         told["refused"] = {"move": text, **illegal_json(illegal, language)}

@@ -218,10 +218,19 @@ class ViewedBoard(Picture):
     loops: NotRequired[list[Loop]]  # of a winner, where there are several
 
 
+class Left(TypedDict):
+    """That the game has gone on from an old position, and the way back."""
+
+    text: str
+    label: str
+    request: Any
+
+
 class Sometimes(TypedDict, total=False):
     """What not every view has."""
 
     refused: Refused
+    left: Left  # after a move at an old position: what it took back
     against: int  # the level of the computer that the only person here plays
     # Once that game has ended, whichever position is shown: won, lost or drawn, its first letter. A game that was begun
     # from some position has none, and none has another one.

@@ -102,7 +102,8 @@ def _refused(session: Session, legal: Sequence[Move], text: str, _move: Move | N
         subject = _("Not allowed.")  # the reason names it
     if illegal.code == "session/turn":
         subject = _("Not now.")
-    return Line("bad", subject, illegal.message, ("swap",) if may_swap(session, legal) else ())
+    actions = [*(["swap"] if may_swap(session, legal) else []), *(["back"] if session.old else [])]
+    return Line("bad", subject, illegal.message, tuple(actions))
 
 
 def _alone(session: Session) -> int | None:
@@ -114,6 +115,8 @@ def _over(session: Session, outcome: Outcome) -> Line:
     position, alone = session.node.position, _alone(session)
     # A friend elsewhere has still to hear of the end.
     actions = ("send", "rematch") if "away" in session.record.seats else ("rematch", *_further(session, outcome))
+    if session.shown:
+        actions = ()
     if session.aside:
         actions = ("back",)
     if outcome.winner is None:
@@ -128,6 +131,8 @@ def _over(session: Session, outcome: Outcome) -> Line:
         how = _("{how}.", how=session.game.view.verdict(position, outcome))
     elif outcome.rule == "time":
         how = _("because the time of {colour} is up.", colour=position.colours[1 - outcome.winner].name)
+        if alone == 1 - outcome.winner:
+            how = _("because your time is up.")
     elif alone == 1 - outcome.winner:
         how = _("because you resigned.")
     else:
@@ -147,6 +152,8 @@ def _further(session: Session, outcome: Outcome) -> tuple[str, ...]:
 def _going_on(session: Session, legal: Sequence[Move]) -> Line:
     position = session.node.position
     line = _to_move(session, legal)
+    if session.wound:
+        line = line._replace(before=_("The clock that had run out begins anew."))
     if position.passed:
         other = position.colours[1 - position.turn].name
         return line._replace(subject=_("{colour} cannot move and passes.", colour=other))
@@ -158,9 +165,13 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     name = position.colours[position.turn].name
     if session.aside:
         body = _("You move both sides; the game waits.")
+        if session.running() is not None:
+            body = _("You move both sides; the clock of the game goes on.")
         return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
     if session.old:
-        body = _("A move here begins another line.") if session.mover() == "human" else _("Nothing is played here.")
+        body = _("Nothing is played here.")
+        if session.mover() == "human":
+            body = _("A move here takes the game back to this point.")
         return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
     if session.mover() == "away":
         body = _("Send the link; the answer comes as a link, too.")

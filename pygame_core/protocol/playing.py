@@ -8,6 +8,7 @@ from typing import Final
 from ..board.board import Cell
 from ..drawing.scene import Record
 from ..page.explore import PARTS, TOPICS, explore, sentence_case
+from ..page.opponents import opponent
 from ..page.presenter import present
 from ..page.seating import clock, names, seated, seats
 from ..page.signs import said
@@ -16,8 +17,12 @@ from ..records.clock import LONGEST, read_clock
 from ..records.formats import export
 from ..records.names import read_names
 from ..records.record import MOST_SEEDS, begin
+from ..records.record_text import is_record
+from ..records.seats import level_of, read_seats
 from ..records.tree import Node
 from ..rules.notation import read_cell
+from ..session.session import Session
+from ..session.timing import rests
 from .fields import FLAG, LIST, NUMBER, OBJECT, TEXT, TEXTS, Field, missing
 from .requests import CLICKED, GAME_TEXTS, MOVE, NODE, PLACE, SEED, Asked
 from .showing import opened
@@ -86,13 +91,25 @@ def _new(asked: Asked) -> None:
 def _open(asked: Asked) -> None:
     """goes on with a game: its `view`"""
     session = asked.session
-    lost = session.open(opened(asked), min(max(0, asked.get("passed", 0)), LONGEST))
+    record, passed = opened(asked), min(max(0, asked.get("passed", 0)), LONGEST)
+    lost = session.open(record, 0 if "analysed" in asked and rests(record) else passed)
     played = bool(session.record.root.children)
     shared = "record" not in asked and "away" not in session.record.seats and played
     if "analysed" in asked and not lost:
         session.analyse(session.along(asked["analysed"]))
     elif asked.get("study") and (shared or session.outcome(session.live)):
+        if shared and session.outcome(session.live) and not is_record(asked.get("text", "")):
+            _only_shown(session)
         session.analyse()
+
+
+def _only_shown(session: Session) -> None:
+    """Whoever looks at a game that came from elsewhere has not played it: two players have, with or without names."""
+    record = session.record
+    levels = [level_of(seat) for seat in record.seats]
+    called = [level and opponent(session.game, level).name for level in levels]
+    record.names = read_names([one or name for one, name in zip(called, record.names, strict=True)])
+    record.seats, session.shown = read_seats(None), True
 
 
 @_change("study")

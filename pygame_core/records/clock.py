@@ -33,6 +33,10 @@ class Clock:
         """As it is when a game begins."""
         return replace(self, left=(1000 * self.base,) * 2)
 
+    def wound(self, seat: int) -> "Clock":
+        """With all its time again for one."""
+        return self._with(seat, 1000 * self.base)
+
     def spent(self, seat: int, time: int) -> "Clock":
         """After so many milliseconds of thinking."""
         return self._with(seat, max(0, self.left[seat] - time))

@@ -23,11 +23,9 @@ class Session(Standing):
         Whether it was lost by that is told.
         """
         self.record, self.waits = record, None
-        taken_back = record.live is record.current and record.live.successor
         record.live = record.stands
-        self._search, self.given = None, False
+        self._search, self.given, self.shown = None, False, False
         self._go(record.current)
-        self._retracted = 0 if taken_back else None
         self._had = max(node.ply for node in record.root.all() if not node.trial)
         self._timing.begin(passed)
         return self.look_at_clocks()
@@ -63,6 +61,8 @@ class Session(Standing):
             illegal = position.explain(move)
             if not illegal and self.outcome():
                 illegal = Illegal(f"{self.record.key}/over", _("The game is over."))
+        elif self.old:
+            illegal = Illegal("session/turn", _("Nothing is played here."))
         elif self.mover() == "away":
             illegal = Illegal("session/turn", _("It is your friend's turn."))
         else:
@@ -71,11 +71,11 @@ class Session(Standing):
             self.refused = (position.write(move), move, illegal)
             return
         self._moved(move)
-        child, siblings = self.node.append(move, trial=self.waits is not None), self.node.children
-        if self._retracted is not None and siblings.index(child) > self._retracted:
-            siblings.remove(child)
-            siblings.insert(self._retracted, child)
+        child = self.node.append(move, trial=self.waits is not None)
+        left = self.live if self.old else None
         self._stand(child)
+        if left and child not in left.path():
+            self.left = left
 
     def touch(self, cells: list[str]) -> None:
         """Play the move that touched cells make; what they do not make is refused as it is told while touching.
@@ -119,10 +119,11 @@ class Session(Standing):
         if self.old:
             self._go(self.live)
         if self.node.resigned is not None:
-            if self.node.late:
-                self.record.clock = None  # or that was the end again
+            seat, late = self.node.resigned ^ self.node.swapped, self.node.late
             self.node.resigned, self.node.late = None, False
             self._go(self.node)
+            if late and self.record.clock:
+                self.record.clock, self.wound = self.record.clock.wound(seat), True  # or that was the end again
             return
         node = self._previous(self.node)
         if node:
@@ -132,14 +133,12 @@ class Session(Standing):
         """On to the next choice of a person, or to the end of the line; in an analysis by a single move."""
         if self.old:
             self._go(self.live)
-        node, retracting = self.node, self._retracted is not None
+        node = self.node
         while following := node.ahead():
             node = following
             if self.waits or self._choice(node):
                 break
         self._stand(node)
-        following = node.ahead()
-        self._retracted = node.children.index(following) if retracting and following else None
 
     def go(self, ply: int) -> None:
         """Walk to a ply of the current line. Raises GameError."""
@@ -159,14 +158,17 @@ class Session(Standing):
         self._go(node)
 
     def promote(self, name: int) -> None:
-        """Make the line that leads to a node the main line; what was tried, the first tried. Raises GameError."""
+        """Make the line that leads to a node the main line, on which the game goes on; what was tried while it waits,
+        the first tried. Raises GameError."""
         node = self._find(name)
         if self.waits and not node.trial:
             raise GameError(_("The game stays as it is while you analyse it."))
-        tried = node.trial
+        followed = self.node is self.live
         node.promote(trial=self.waits is not None)
-        if tried and not self.waits:
+        if not self.waits:
             *_main, self.record.live = node.main()  # the game goes on there
+            if followed:
+                self._go(self.live)
 
     def delete(self, name: int) -> None:
         """Cut a move and what follows it out of the tree. Raises GameError."""
@@ -289,24 +291,23 @@ class Session(Standing):
             self._go(node)  # the game has not moved
         else:
             self._stand(node)
-        if not self.waits:
-            self._retracted = node.children.index(left)
-        elif not left.trial:
+        if self.waits and not left.trial:
             return  # it is the game's
         if begun is left and begun.position.due and not (begun.children or begun.comment or begun.signs):
             begun.delete()
 
     def _stand(self, node: Node) -> None:
-        """The game has come to a position."""
+        """The game has come to a position: what is played is the main line, whatever it replaces."""
         if not node.trial and not self.waits:
             self.record.live = node
+            node.promote()
         self._go(node)
 
     def _go(self, node: Node) -> None:
         self.record.current = node
         node.visit()
         self.refused = None
-        self._retracted = None
+        self.left, self.wound = None, False
         self._thinks = False  # whatever it was about
         self.changes += 1
         if self.outcome():

@@ -15,7 +15,7 @@ from ..records.tree import Node
 from ..rules.errors import GameError, Illegal
 from ..rules.move import Move
 from ..rules.position import Outcome
-from .timing import Timing, runs
+from .timing import Timing, rests, runs
 
 
 class Standing:
@@ -29,9 +29,10 @@ class Standing:
         self.changes = 0  # grows with every change of the position, so that a search can tell it is out of date
         self._search: Search | None = None  # the last one without a fixed number of iterations: its tree is used again
         self.memory = MOST  # bytes that this tree may take
-        # Which of the continuations was taken back: what is played instead takes its place.
-        self._retracted: int | None = None
         self._timing, self._thinks = Timing(), False
+        self.left: Node | None = None  # where the game stood before the last move, which was played elsewhere
+        self.wound = False  # whether the clock of a loss that was just taken back has been wound up
+        self.shown = False  # others have played it to its end, and it is only looked at here
         self.given = False  # a person has begun it from moves played elsewhere
         self._had = 0  # up to this ply moves have had the time that comes with them
 
@@ -147,14 +148,13 @@ class Standing:
         return next((colour for colour in (turn, 1 - turn) if self.seat(colour, node) == "human"), None)
 
     def counts(self) -> bool:
-        """Whether its end is a result: it was played from its beginning, and no other end was taken back."""
-        if self.waits or self.given or self.record.setup:
-            return False
-        ends = (node for node in self.record.root.all() if not node.trial and not node.successor)
-        return not any(self.outcome(node) for node in ends if node is not self.live)
+        """Whether its end is a result: it was played from its beginning."""
+        return not (self.waits or self.given or self.record.setup)
 
     def running(self, shown: bool = False) -> int | None:
         """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""
+        if self.aside and rests(self.record):
+            return None
         return runs(self.record, self.live, (shown or self._thinks) and self.computer_to_move())
 
     def allowance(self) -> float | None:

@@ -1,6 +1,7 @@
 """Whose time runs in a game with clocks, and the verdict that it has run out.
 
-A clock runs from the first move on, whatever is looked at meanwhile; the computer's only while it thinks. Time is
+A clock runs from the first move on, whatever is looked at meanwhile; the computer's only while it thinks. Where nobody
+else waits for the person, it stands still while the game is analysed. Time is
 counted between two looks at it: what shows a clock counts along, and asks when it comes to nothing.
 """
 
@@ -32,6 +33,11 @@ class Timing:
             return False
         resign(end, seat ^ end.swapped, late=True)
         return True
+
+
+def rests(record: Record) -> bool:
+    """Whether the clocks stand still while the game is analysed: whoever is there plays against the computer."""
+    return sum(level_of(seat) is None for seat in record.seats) < 2
 
 
 def runs(record: Record, end: Node, thinks: bool) -> int | None:

@@ -136,10 +136,32 @@ def test_who_has_no_time_has_lost(table: Table) -> None:
     assert "refused" not in view and not any(running(view)) and view["sound"] == ["win"]
     assert table.view("play", move="e8")["refused"]["code"] == "stibro/over"
     assert "White lost on time." in table.ask("explore", what="board")["text"]
-    # Taken back, it goes on without clocks, or that would be the end again.
+    # Taken back, the clock begins anew, or that would be the end again; and that is said.
     view = table.view("undo", 99)
-    assert not view["outcome"] and "time" not in view["players"][0]
-    assert table.view("play", 99, move="e8")["moves"] == ["e5", "e8"]
+    assert not view["outcome"] and left(view) == [60_000, 60_000] and running(view) == [False, True]
+    assert view["status"]["text"].startswith("The clock that had run out begins anew.")
+    view = table.view("play", 20, move="e8")
+    assert view["moves"] == ["e5", "e8"] and left(view) == [60_000, 40_000] and "anew" not in view["status"]["text"]
+
+
+def test_the_clock_stands_still_while_a_game_against_the_computer_is_studied(table: Table) -> None:
+    alone = {**FRIENDS, "seats": ["human", "computer1"], "clock": "60+0"}
+    table.view("new", **alone, moves=["e5", "e8"])
+    study = table.view("study", 20)
+    assert left(study) == [40_000, 60_000] and not any(running(study))
+    assert study["status"]["text"] == "You move both sides; the game waits."
+    assert left(table.view("play", 99, move="a1")) == [40_000, 60_000]
+    back = table.view("leave", 99)
+    assert left(back) == [40_000, 60_000] and running(back) == [True, False] and not back["outcome"]
+    # A reload in the midst of it, too.
+    assert left(table.view("open", record=back["record"], passed=50_000, analysed=["e5"])) == [40_000, 60_000]
+    # Others would have to wait: between two people it goes on, as is said.
+    table.view("new", **FRIENDS, clock="60+0", moves=["e5"])
+    study = table.view("study", 20)
+    assert study["status"]["text"] == "You move both sides; the clock of the game goes on."
+    assert running(study) == [False, True] and table.view("play", 41, move="a1")["outcome"]["rule"] == "time"
+    table.view("new", **alone, moves=["e5", "e8"])
+    assert table.view("view", 60)["status"]["text"] == "because your time is up."
 
 
 def test_the_loss_is_where_the_game_goes_on_whatever_is_looked_at(table: Table) -> None:

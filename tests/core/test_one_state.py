@@ -161,8 +161,54 @@ def test_what_is_played_at_an_old_position_is_the_game_from_then_on(page: Page) 
     assert band(page.view("play", move="i9")) is None
     first = page.view("view")["rows"][0]["moves"]
     assert band(page.view("select", node=first[0]["id"])) == "Move 1 of 3"
-    main = page.view("view")["rows"][2]["moves"][0]["id"]
+    main = page.view("view")["rows"][1]["variations"][0][-1]["id"]
     assert band(page.view("select", node=main)) == "Another line, move 5 of 5"
+
+
+def test_the_game_that_is_played_is_the_main_line_and_what_it_takes_back_comes_again(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE[:4], seats=["human", "computer1"])
+    old = page.view("go", ply=2)
+    assert old["status"]["text"] == "A move here takes the game back to this point."
+    view = page.view("play", move="d2")
+    assert [move["label"] for row in view["rows"] for move in row["moves"]] == [*LINE[:2], "d2"]
+    assert [part["label"] for part in view["rows"][1]["variations"][0]] == LINE[2:4]
+    assert view["think"] and "taken back" in view["left"]["text"]
+    answered = page.view("think")
+    assert "left" not in answered and len(answered["rows"][1]["moves"]) == 2
+    back = page.view(**view["left"]["request"])
+    assert back["moves"] == LINE[:4] and band(back) is None
+    assert [move["label"] for row in back["rows"] for move in row["moves"]] == LINE[:4]
+    page.view("undo")
+    assert "left" not in page.view("play", move="d2"), "an undo needs no word"
+
+
+def test_at_the_computers_old_position_one_thing_is_said(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE[:4], seats=["human", "computer1"])
+    assert page.view("go", ply=1)["status"]["text"] == "Nothing is played here."
+    status = page.view("play", move="d2")["status"]
+    assert (status["subject"], status["text"], status["actions"]) == ("Not now.", "Nothing is played here.", ["back"])
+
+
+def test_a_line_that_begins_behind_the_end_has_its_number_once(page: Page) -> None:
+    page.view("new", game="stibro", moves=LINE[:2])
+    page.view("study")
+    row = page.view("play", move="d2")["rows"][-1]
+    assert row["number"] == 2 and row["moves"] == []
+    assert [(part["number"], part["label"]) for part in row["variations"][0]] == [("", "d2")]
+
+
+def test_a_finished_game_that_came_by_a_link_was_played_by_others(page: Page) -> None:
+    place = {"game": "stibro", "options": {"size": 7}, "seats": ["computer1", "human"]}
+    won = page.view("new", **place, moves=WON_BY_WHITE)
+    for text in ({"link": won["link"]}, {"text": f"Look: https://x.example/#{won['link']}"}):
+        assert page.view("open", **text, study=True)["analysing"]
+        view = page.view("leave")
+        assert view["status"]["subject"] == "White wins" and view["status"]["actions"] == []
+        assert view["entry"]["players"] == "Anni (Black) – White" and view["entry"]["tags"][1:] == ["over"]
+        assert "result" not in view
+    for text in ({"record": won["record"]}, {"text": won["record"]}):  # one's own, from the shelf or from a file
+        page.view("open", **text, study=True)
+        assert page.view("leave")["status"]["subject"] == "You won"
 
 
 def test_a_game_that_is_opened_in_its_middle_goes_on_at_its_end(page: Page) -> None:
@@ -214,9 +260,9 @@ def test_what_came_of_a_game_is_told_of_where_it_stands(page: Page) -> None:
     assert back["entry"]["tags"][1:] == ["open"] and back["canResign"]
     view = page.view("open", record=back["record"])
     assert "result" not in view and view["entry"]["tags"][1:] == ["open"]
-    # It has ended before: it is told how it ends now, but it is no other result.
+    # It counts as it ends now, in place of the end that was taken back.
     resigned = page.view("resign")
-    assert resigned["entry"]["tags"][1:] == ["over", "lost"] and "result" not in resigned
+    assert resigned["entry"]["tags"][1:] == ["over", "lost"] and resigned["result"] == "l"
 
 
 def test_what_is_begun_from_a_position_is_no_result(page: Page) -> None:

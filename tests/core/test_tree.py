@@ -66,8 +66,8 @@ def study() -> Study:
 def test_another_move_from_an_earlier_position_is_a_variation(study: Study) -> None:
     study.view("go", ply=2)
     view = study.view("play", move="h9")
-    assert words(view) == ["1. g7 f9", "2. g9 e9 [2.h9]"]
-    assert view["moves"] == ["g7", "f9", "h9"] and view["aside"] == view["node"]
+    assert words(view) == ["1. g7 f9", "2. h9 [2.g9 e9]"]
+    assert view["moves"] == ["g7", "f9", "h9"] and view["aside"] is None
 
 
 def test_what_is_played_after_an_undo_takes_the_place_of_what_was_taken_back(study: Study) -> None:
@@ -115,7 +115,9 @@ def test_variations_of_variations_stand_in_brackets(study: Study) -> None:
     for ply, move in ((2, "h9"), (3, "d7"), (3, "d8"), (4, "i9")):
         study.view("go", ply=ply)
         view = study.view("play", move=move)
-    assert words(view) == ["1. g7 f9", "2. g9 e9 [2.h9 d7 ( 2…d8 3.i9 )]"]
+    assert words(view) == ["1. g7 f9", "2. h9 d8 [2.g9 e9] [2…d7]", "3. i9"]  # what was played last is the game
+    view = study.view("promote", node=named(view, "e9"))
+    assert words(view) == ["1. g7 f9", "2. g9 e9 [2.h9 d8 ( 2…d7 ) 3.i9]"] and view["moves"][-1] == "e9"
 
 
 def test_a_turn_of_two_moves_is_one_entry() -> None:
@@ -124,7 +126,7 @@ def test_a_turn_of_two_moves_is_one_entry() -> None:
     study.view("play", move="k9")
     assert words(study.view("play", move="e9"))[-1] == "3. k9,e9"
     study.view("go", ply=4)
-    assert words(study.view("play", move="g5"))[-1] == "3. k9,e9 [3.k9,g5]"
+    assert words(study.view("play", move="g5"))[-1] == "3. k9,g5 [3.k9,e9]"
 
 
 def test_half_a_turn_that_is_taken_back_leaves_nothing() -> None:
@@ -398,13 +400,13 @@ def test_a_game_may_begin_in_the_middle_of_a_turn() -> None:
     assert study.view("undo")["moves"] == [] and study.view("open", link=played["link"])["moves"] == played["moves"]
 
 
-def test_what_is_played_after_an_undo_in_a_variation_leaves_the_main_line_alone(study: Study) -> None:
+def test_what_is_played_is_the_main_line_after_an_undo_too(study: Study) -> None:
     study.view("go", ply=2)
     study.view("play", move="h9")
     study.view("undo")
-    assert words(study.view("play", move="h9")) == ["1. g7 f9", "2. g9 e9 [2.h9]"]
+    assert words(study.view("play", move="h9")) == ["1. g7 f9", "2. h9 [2.g9 e9]"]
     study.view("undo")
-    assert words(study.view("play", move="i9")) == ["1. g7 f9", "2. g9 e9 [2.i9] [2.h9]"]
+    assert words(study.view("play", move="i9")) == ["1. g7 f9", "2. i9 [2.h9] [2.g9 e9]"]
 
 
 def test_half_a_turn_with_something_said_of_it_is_kept() -> None:

@@ -40,7 +40,9 @@ def pane(name: str, shown: str) -> Callable[[Page], None]:
     def open_pane(page: Page) -> None:
         if not page.locator("#moves-head").is_visible():
             button(page, "Study")
-        button(page, name, "#moves-head")
+            expect(page.locator("#moves-head")).to_be_visible()
+        if not page.locator("#moves-head [aria-pressed=true]", has_text=name).count():
+            button(page, name, "#moves-head")
         expect(page.locator(shown).first).to_be_visible(timeout=60_000)
 
     return open_pane

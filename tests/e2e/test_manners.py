@@ -83,6 +83,30 @@ def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> Non
     until(page, f"{OPENED} === ''")
     settled(page)
     assert current(page)["moves"] == ["e5"]
+    # The analysis board, also after a reload: to the game, not away from the site. A screen lies over it.
+    depth, band = "history.state?.depth ?? 0", page.locator("#status .band")
+    button(page, "Analysis").click()
+    expect(page.get_by_role("status")).to_contain_text("Analysis board. Black")  # heard with a stop between
+    until(page, f"({depth}) === 1")
+    button(page, "Games").click()
+    page.locator("#picker").get_by_role("button", name="Resume").click()
+    until(page, f"{OPENED} === '' && ({depth}) === 1")
+    expect(band).to_have_count(1)
+    page.reload()
+    page.locator("html:not([data-busy])").wait_for()
+    expect(band).to_have_text("Analysis board")
+    assert page.evaluate(depth) == 1
+    page.go_back()
+    expect(band).to_have_count(0)
+    assert current(page)["moves"] == ["e5"] and page.evaluate(depth) == 0
+    # What a move at an old position takes back is told, and comes back.
+    new(page, moves=["e5", "h8", "c3"])
+    button(page, "First move").click()
+    page.locator("#move").fill("d2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#list")).not_to_contain_text("3.")
+    page.get_by_role("log").get_by_role("button", name="Bring it back").click()
+    until(page, "hexarium.current().moves.join() === 'e5,h8,c3'", 10)
 
 
 def test_back_closes_the_sheet_of_a_phone(
@@ -95,16 +119,22 @@ def test_back_closes_the_sheet_of_a_phone(
     page.locator("#more").get_by_role("button", name="Study").click()
     studying = "document.getElementById('play').classList.contains('studying')"
     until(page, studying)
+    band = page.locator("#status .band")
+    expect(band).to_have_text("Analysis board")  # a tap there is no move of the game
     page.go_back()
     until(page, f"!{studying}")
+    page.go_back()
+    expect(band).to_have_count(0)
     # Closed by its own button, it leaves nothing to go back from.
     depth = "history.state?.depth ?? 0"
     assert page.evaluate(depth) == 0
     button(page, "More").click()
     page.locator("#more").get_by_role("button", name="Study").click()
-    until(page, f"{studying} && ({depth}) === 1")
+    until(page, f"{studying} && ({depth}) === 2")
     page.locator("#moves-head .close").click()
-    until(page, f"!{studying} && ({depth}) === 0")
+    until(page, f"!{studying} && ({depth}) === 1")
+    button(page, "Back to the game").click()
+    until(page, f"({depth}) === 0")
 
 
 def test_the_header_fits_and_buttons_hold_their_words(

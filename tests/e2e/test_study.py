@@ -41,10 +41,12 @@ def moves(page: Page) -> Locator:
 
 
 def open_study(page: Page) -> None:
-    """On a phone the list and its panes are a sheet."""
+    """On a phone the list and its panes are a sheet, which opens on the analysis board: back to the game below it."""
     if narrow(page):
         button(page, "More").click()
         button(page, "Study").click()
+        button(page.get_by_role("status"), "Back to the game").click()
+        poll(page, lambda: not view(page)["analysing"])
 
 
 def pane(page: Page, name: str) -> Locator:
@@ -81,30 +83,32 @@ def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, o
     click(page, "k8")
     button(moves(page), "d6").click()
     played(page, [*MAIN[:3], "d6"])
-    click(page, "c5")  # a variation of the variation
+    click(page, "c5")
     played(page, [*MAIN[:3], "d6", "c5"])
     side = page.locator(".variation")
-    expect(side).to_have_text(re.compile(r"2…\s*d6\s*3\.\s*k8\s*\(\s*3\.\s*c5\s*\)"))
-    expect(side.locator("[aria-current]")).to_have_text("c5")
+    expect(side).to_have_text([re.compile(r"2…\s*e9"), re.compile(r"3\.\s*k8")])  # what is played is the main line
+    expect(page.locator("#list [aria-current]")).to_have_text("c5")
     if narrow(page):  # closed, the strip has the line that is walked
         button(page, "Close").click()
         poll(page, lambda: text(page) == "1. g7 f9 2. g9 d6 3. c5")
         open_study(page)
-    else:  # by keyboard: up to the row above, on along the main line, down into the variation again
+    else:  # by keyboard: up into the variation above, and down again
         button(moves(page), "c5").focus()
         page.keyboard.press("ArrowUp")
-        poll(page, lambda: current(page)["moves"][-1] in ("g9", "e9"))
+        poll(page, lambda: view(page)["aside"] is not None)
         expect(page.locator("#list :focus")).to_have_attribute("aria-current", "true")
         page.keyboard.press("ArrowDown")
-        poll(page, lambda: view(page)["aside"] is not None)
-        button(moves(page), "c5").click()
-    played(page, [*MAIN[:3], "d6", "c5"])
+        poll(page, lambda: view(page)["aside"] is None)
+    button(moves(page), "e9").click()
+    played(page, MAIN)
 
     notes = pane(page, "Notes")
     button(notes, "Make main line").click()
-    poll(page, lambda: [move["label"] for move in view(page)["rows"][-1]["moves"]] == ["c5"])
+    poll(page, lambda: [move["label"] for move in view(page)["rows"][-1]["moves"]] == ["g9", "e9"])
     expect(button(notes, "Make main line")).to_have_attribute("aria-disabled", "true")
-    page.evaluate("hexarium.request({op: 'go', ply: 4})")
+    expect(side).to_have_text(re.compile(r"2…\s*d6\s*3\.\s*c5\s*\(\s*3\.\s*k8\s*\)"))
+    page.evaluate("hexarium.request({op: 'undo'}).then(() => hexarium.request({op: 'play', move: 'd6'}))")
+    played(page, [*MAIN[:3], "d6"])
     expect(button(notes, "Delete from here")).to_have_attribute("aria-disabled", "false")
     before = view(page)["rows"]
     button(notes, "Delete from here").click()

@@ -7,46 +7,46 @@ import { t } from "../ui/text";
 import { onView, slots } from "./store";
 
 const RESULTS = "hexarium.results";
-/** So many of the last games count. */
-const MOST = 999;
+const MOST = 999; // of the last games count
 
-/** A letter for each game that ended, the last one last: won, lost, drawn. */
+/** By game and level a letter for each game that ended, by its slot, the last one last: won, lost, drawn. */
 const results = signal(kept());
-function kept(): Record<string, string> {
-  const sound = ([, letters]: [string, unknown]) => typeof letters === "string" && /^[wld]+$/.test(letters);
-  return Object.fromEntries(Object.entries<string>(read(RESULTS) ?? {}).filter(sound));
+function kept(): Record<string, Record<string, string>> {
+  const all = Object.entries<any>(read(RESULTS) ?? {}).map(([key, of]) => [key, { ...of }]); // a text in former times
+  return Object.fromEntries(all.filter(([, of]) => /^[wld]+$/.test(Object.values(of).join(""))));
 }
+const letters = (key: string) => Object.values(results.value[key] ?? {}).join("");
 
 const count = (letters: string, letter: string) => letters.split(letter).length - 1;
 /** So many like this one came at last. */
 const inARow = (letters: string, letter: string) => letters.match(new RegExp(`${letter}*$`))![0].length;
-export const lostInARow = (game: string, level?: number) => inARow(results.value[`${game} ${level}`] ?? "", "l");
+export const lostInARow = (game: string, level?: number) => inARow(letters(`${game} ${level}`), "l");
 
 /** So many games won and lost against a level, if any. */
-export const tally = (game: string, level?: number, all = results.value[`${game} ${level}`]) =>
+export const tally = (game: string, level?: number, all = letters(`${game} ${level}`)) =>
   all && `${count(all, "w")} : ${count(all, "l")}`;
 
 /** The results in a game in a few words each, against one level or all; none where none was played. */
 export function standing(game: string, level?: number) {
   const levels = Object.keys(results.value).filter((key) => key.startsWith(`${game} ${level ?? ""}`));
-  const all = levels.map((key) => results.value[key]).join("");
+  const all = levels.map(letters).join("");
   if (!all) return [];
   const words = [t("{count} won", { count: count(all, "w") }), t("{count} lost", { count: count(all, "l") })];
   if (all.includes("d")) words.push(t("{count} drawn", { count: count(all, "d") }));
-  const [wins, beaten] = [inARow(all, "w"), levels.filter((key) => results.value[key].includes("w")).sort()];
+  const [wins, beaten] = [inARow(all, "w"), levels.filter((key) => letters(key).includes("w")).sort()];
   if (level && wins > 1) words.push(t("{count} wins in a row", { count: wins }));
   if (!level && beaten.length) words.push(t("best level {level}", { level: beaten.at(-1)!.split(" ")[1] }));
   return words;
 }
 
-/** Each game counts once, as it ends first. */
-let [seen, over]: [Slot | null, unknown] = [null, false];
-onView(({ game, result, entry, against }) => {
-  const news = seen === slots.slot && !over && result;
-  over = (seen === slots.slot && over) || result || entry.tags.includes("over"); // not: in an analysis of it
-  seen = slots.slot;
-  if (!news) return;
-  const [all, key] = [kept(), `${game} ${against}`]; // another tab may have written meanwhile
-  results.value = { ...all, [key]: `${all[key] ?? ""}${result}`.slice(-MOST) };
-  write(RESULTS, results.value);
+/** Each game counts once, as it has ended now: an end that is taken back is none. What has ended elsewhere is none. */
+let [seen, before]: [Slot | null, string] = [null, ""];
+onView(({ game, result, entry: { tags }, against, analysing }) => {
+  const [here, was] = [seen === slots.slot, before];
+  [seen, before] = [slots.slot, `${tags}`];
+  if (!here || before === was || analysing) return;
+  const [all, key, id] = [kept(), `${game} ${against}`, slots.slot.id ?? ""]; // another tab may have written meanwhile
+  for (const of of Object.values(all)) delete of[id];
+  if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));
+  write(RESULTS, (results.value = all));
 });

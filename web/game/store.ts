@@ -130,6 +130,7 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
     else if (next && message.op === "open" && !embedded) slots.follow(next.record);
     else if (next && leaves) slots.begin();
     if (next) show(next);
+    if (next?.left) toast(next.left.text, { label: next.left.label, run: () => void change(next.left!.request) });
     return answer;
   } finally {
     leaving -= leaves;

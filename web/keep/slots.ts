@@ -79,12 +79,13 @@ export class Slots {
     this.#kept = kept;
   }
 
-  /** The next game takes the slot of the game that it continues, if there is one. */
+  /** The next game takes the slot of the game that it continues, if there is one; what one has ended stays as it is. */
   follow(record: string) {
     const slot: Slot = {};
     this.resume(slot);
     const find = async () => {
-      const earlier = (await allGames()).games.filter((game) => continues(record, game.record));
+      const own = ({ tags, record: there }: Game) => there === record || !tags?.includes("over");
+      const earlier = (await allGames()).games.filter((game) => own(game) && continues(record, game.record));
       const [found] = earlier.sort((a, b) => b.record.length - a.record.length);
       Object.assign(slot, found ? { id: found.id, text: found.record } : { id: fresh(), text: "" });
       return true;

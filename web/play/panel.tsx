@@ -11,7 +11,7 @@ import { openMore, openResign } from "../screens/small";
 import * as table from "../screens/table";
 import { offered, type Screen, screens } from "../screens/ways";
 import { hint } from "../study/analysis";
-import { openPane, openSheet } from "../study/pane";
+import { openPane, openSheet, pane } from "../study/pane";
 import { Button, byId, IconButton } from "../ui/elements";
 import { t } from "../ui/text";
 import { Clock } from "./clock";
@@ -27,7 +27,8 @@ const lie: Screen[] = [
   { sign: "turn", label: () => t("Turn the board"), open: () => changeSettings(turned(settings.value)) },
   { sign: "flip", label: () => t("Flip the board"), open: () => changeSettings(flipped(settings.value)) },
 ];
-const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openSheet(true) };
+const openStudy = (name: string) => openPane(name).then(() => openSheet(true)); // or another pane would be seen first
+const study: Screen = { sign: "graph", label: () => t("Study"), open: () => openStudy(pane.value || "analysis") };
 
 const entry = ({ label, open, look = "" }: Screen) =>
   <Button run={() => open()} look={`quiet ${look}`}>{label()}</Button>;
@@ -88,9 +89,8 @@ export function Players() {
 
 /** What Python leaves to the page. */
 const own: Record<string, () => unknown> = {
-  hint, resign: openResign, further: playOn,
+  hint, resign: openResign, further: playOn, review: () => openStudy("review"),
   more: () => openMore([study, ...lie]),
-  review: () => openPane("review").then(() => openSheet(true)), // in this order, or another pane would be seen first
 };
 
 const act = ({ action, label, request, ...more }: Act) =>

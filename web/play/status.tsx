@@ -119,11 +119,12 @@ export function StatusLine() {
   if (!said) return <Progress key="progress" />;
   const { tone = "", subject, text, actions = [] } = said;
   const { band } = view.value.status;
+  const place = band && <><span class="band">{band.text}</span><span class="unseen">.</span></>;
   // Other words are another line, to be read out whole.
   return (
     <div class={`status ${tone}`} key={JSON.stringify([band, tone, subject, text, actions.map(({ label }) => label)])}>
       {tone === "bad" && <Icon sign="warn" />}
-      <span>{band && <span class="band">{band.text}</span>} <b>{subject}</b>{text && ` ${text}`}</span>
+      <span>{place} <b>{subject}</b>{text && ` ${text}`}</span>
       {actions.map(button)}
     </div>
   );

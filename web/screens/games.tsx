@@ -33,7 +33,7 @@ const Resume = () => (
   <section class="card resume" aria-label={t("Game on the board")}>
     <Mini picture={view.value} />
     <div><b>{view.value.title}</b><p class="sub">{`${view.value.meta} · ${view.value.state}`}</p></div>
-    <Button look="primary" run={() => leaveScreens()}>{t("Resume")}</Button>
+    <Button look="primary" run={() => leaveScreens()}>{view.value.outcome ? t("Open") : t("Resume")}</Button>
   </section>
 );
 

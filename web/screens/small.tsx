@@ -1,5 +1,4 @@
-// The small dialogs: settings, what this is, giving up, the menu of small screens. Of most, index.html brings
-// the words.
+// The small dialogs: settings, what this is, giving up, the menu of small screens. Most words are in index.html.
 import { render } from "preact";
 import type { GameLegend } from "python";
 import { change, changeSettings, first, legend, look, settings as kept } from "../game/store";

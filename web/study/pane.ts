@@ -18,23 +18,22 @@ export async function openPane(name: string) {
   const beside = BESIDE.includes(name) && !view.value.analysing;
   if (live.value && (!beside || (await change({ op: "study" })))) pane.value = name;
 }
+/** Back leads from the analysis board to the game. */
+const beside = { below: true, get open() { return view.value.analysing; }, close: () => void change({ op: "leave" }) };
 onView(({ analysing, line }, before) => {
+  analysing ? cover(beside) : follow();
   const another = before && before.line[0] !== line[0];
   if ((another || !analysing) && BESIDE.includes(pane.value)) pane.value = "";
 });
 
 const head: HTMLElement = byId("moves-head");
 const close = head.querySelector<HTMLElement>(".close")!;
-
 const over = { get open() { return sheet.value; }, close: () => openSheet(false) };
 
-/** Where the panes have room, it is a pane that opens. */
 export function openSheet(open: boolean) {
   sheet.value = open;
-  if (open && !close.offsetParent) void openPane(pane.value || "notes");
-  else (open ? close : board.root).focus({ preventScroll: true });
-  if (open && close.offsetParent) cover(over);
-  else follow();
+  if (!open || close.offsetParent) (open ? close : board.root).focus({ preventScroll: true });
+  open && close.offsetParent ? cover(over) : follow();
 }
 close.onclick = () => openSheet(false);
 

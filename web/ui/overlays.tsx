@@ -5,14 +5,14 @@ import { byId, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
 import { busyWith } from "./underway";
 
-/** History entries of another visit mean nothing here. */
-const visit = Math.random();
-/** A dialog, a screen, or a sheet in place of something else. */
-type Cover = { readonly open: boolean; close(): void };
+/** History entries of another visit mean nothing here; those before a reload are of this one. */
+const { visit = Math.random(), depth: reached = 0 } = history.state ?? {};
+/** A dialog, a screen, or a sheet in place of something else; `below`: another board, over which all the others lie. */
+type Cover = { readonly open: boolean; close(): void; below?: boolean };
 /** What is over the board, in the order in which it was opened. The history follows: an entry for each. */
 let covers: Cover[] = [];
 /** The depth of the history's entry, and whether another is on its way: that takes time, and two at once add up. */
-let [depth, moving] = [0, false];
+let [depth, moving] = [reached, false];
 let left: (() => void) | undefined;
 
 /** Have the history follow what is open: something was closed, by whatever means. */
@@ -41,14 +41,15 @@ function uncover(count: number) {
 /** Back to the board, and on from there. */
 export function leaveScreens(then?: () => void) {
   left = then;
-  uncover(0);
+  uncover(Number(covers[0]?.below ?? false));
   follow();
 }
 
 /** Opened just now, or again: then what was opened since is closed. */
 export function cover(one: Cover) {
   covers = covers.filter(({ open }) => open);
-  if (covers.includes(one)) uncover(covers.indexOf(one) + 1);
+  if (one.below) covers = [one, ...covers.filter((other) => other !== one)];
+  else if (covers.includes(one)) uncover(covers.indexOf(one) + 1);
   else covers.push(one);
   follow();
 }
