@@ -3,10 +3,13 @@
 All are data. A figure is a position that the rules accept, so the board that shows it is a live one.
 """
 
+import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from ..language.messages import Message
+
+_CELL: Final = re.compile(r"[a-z][0-9]+")  # as texts and moves name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ class Step:
     """Something to do on a figure: ``accept`` are the moves that do it, ``refused`` the code of a refusal to meet.
 
     ``text`` asks for it, ``done`` says what happened. Exactly one of ``accept`` and ``refused`` is given, and with
-    ``refused`` a move that ``tried`` meets it. Of ``wrong`` the first that fits says why a move is wrong; one that lets
-    the other side win at once needs none.
+    ``refused`` the move that is to be ``tried`` for it; without one any move does that is refused so. Of ``wrong`` the
+    first that fits says why a move is wrong; one that lets the other side win at once needs none.
     """
 
     text: Message
@@ -78,6 +81,12 @@ class Step:
     def answer(self) -> str | None:
         """A move that does it."""
         return self.accept[0] if self.accept else self.tried
+
+    @property
+    def asked(self) -> list[str]:
+        """The cells of what does it that ``text`` names: where to look is told, so that nobody has to search."""
+        does = {name for move in (*self.accept, self.tried or "") for name in _CELL.findall(move)}
+        return [name for name in dict.fromkeys(_CELL.findall(str(self.text))) if name in does]
 
 
 @dataclass(frozen=True, slots=True)

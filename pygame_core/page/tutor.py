@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 
 from ..drawing import scene as draw
 from ..drawing.scene import Record
+from ..drawing.touch import tried
 from ..drawing.words import event
 from ..games.contract import Game
 from ..games.registry import game as game_of
@@ -128,11 +129,17 @@ def lesson_json(game: Game[Any], language: str) -> Json:
                 "refused": step.refused,
                 "answer": step.answer,
                 **figure_json(game, step.figure, language),
+                "scene": figure_scene(game, step.figure) + _asked(step),
                 "contents": contents(game, figure_position(game, step.figure)[0], language),
             }
             for step in game.teaching.lesson
         ],
     }
+
+
+def _asked(step: Step) -> list[Record]:
+    """A ring on the cells that a step names for what is to be done."""
+    return [draw.mark("allowed", [read_cell(name) for name in step.asked])] if step.asked else []
 
 
 def _aim(game: Game[Any], aim: Aim, language: str) -> Json:
@@ -186,7 +193,8 @@ def tested(game: Game[Any], number: int, clicked: list[str], text: str | None, l
     over: list[Record] = game.view.overlay(position, refined) if refined and not refined.complete else []
     done, message = False, ""
     if illegal:
-        done = illegal.code == step.refused
+        text = position.write(move) if move else tried(position, refined) if refined else None
+        done = illegal.code == step.refused and step.tried in (None, text)
         message = (step.done if done else illegal.message).render(language)
         if not refined and move:
             over = refused(game, position, move, illegal)

@@ -183,6 +183,51 @@ def test_a_step_can_be_done(game: Game, step: Step) -> None:
         assert step.refused in refusals(game, step.figure)
 
 
+@pytest.mark.parametrize(("game", "step"), [each for each in STEPS if each.values[1].refused])
+def test_a_refusal_is_met_by_what_is_asked_for_alone(game: Game, step: Step) -> None:
+    """Whatever else is touched, or played as text, is refused for its own reason, and the step is not done."""
+    at = game.teaching.lesson.index(step)
+    assert step.tried
+    ends = re.findall(r"[a-z][0-9]+", step.tried)
+    position, _last = figure_position(game, step.figure)
+    done, told = set(), set()
+    for cell in position.board.cells:
+        begun = ask("refine", clicked=[cell.name], **place(game, step.figure))
+        parts = begun["moves"] and not begun["complete"]
+        for clicked in [[cell.name, other.name] for other in position.board.cells] if parts else [[cell.name]]:
+            met = tutor.tested(game, at, clicked, None, "en")
+            if met["done"]:
+                done.add(tuple(sorted(clicked)))
+            else:
+                told.add(met["message"])
+    assert done == ({tuple(ends)} if step.tried == "-".join(ends) else {(end,) for end in ends})
+    assert str(step.done) not in told
+
+
+def test_on_the_rim_the_rim_is_the_reason() -> None:
+    for cell in ("a5", "e9"):
+        met = ask("test", game="stibro", step=1, clicked=[cell])
+        assert not met["done"] and (met["tone"], met["message"][:23]) == ("bad", "A group on the rim is n")
+
+
+def test_cells_that_a_step_names_have_a_ring_and_no_others() -> None:
+    """Puzzles are not given away, nor is a cell marked that is named for another reason."""
+    rings = {}
+    for key, game in GAMES.items():
+        for at, (step, shown) in enumerate(zip(game.teaching.lesson, ask("lesson", game=key)["steps"], strict=True), 1):
+            bare = figure_scene(game, step.figure)
+            assert shown["scene"][: len(bare)] == bare
+            assert [mark["role"] for mark in shown["scene"][len(bare) :]] == ["allowed"][: bool(step.asked)]
+            rings[key, at] = " ".join(cell for mark in shown["scene"][len(bare) :] for cell in mark["cells"])
+    assert {f"{key} {at}": cells for (key, at), cells in rings.items() if cells} == {
+        "noose 4": "e4 e5", "noose 5": "e5 e4",
+        "stibro 1": "e5", "stibro 2": "d5", "stibro 3": "f7", "stibro 4": "f9", "stibro 6": "f5",
+        "nooks 1": "e7 h7", "nooks 2": "f5 f8", "nooks 5": "e9 h9",
+        "noede 1": "b1", "noede 4": "c3",
+        "loophole2d 1": "g6", "loophole2d 2": "d3",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("number", range(len(STEPS)))
 def test_the_answer_can_be_shown(number: int) -> None:
     game, step = STEPS[number].values
