@@ -170,7 +170,7 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
     steps, frames = answer["steps"], answer["aim"]["frames"]
     expect(lesson.locator(".task")).to_have_text(answer["aim"]["text"])
     expect(verdict).to_have_text(frames[-1]["message"], timeout=20_000)  # the win goes on by itself
-    button(lesson, "Next").click()
+    button(lesson, "Start").click()
     refusing = {2: "d5", 4: "f9"}  # what the sentences of those steps ask to try
     for number, step in enumerate(steps, 1):
         expect(lesson).to_contain_text(f"{number} of {len(steps)}")
@@ -211,7 +211,7 @@ def test_the_first_step_of_a_lesson_by_keys(page: Page, until: Until, key: str) 
     lesson = screen(page, f"Learn {TITLES[key]}")
     expect(lesson.locator(".task")).to_be_focused()
     (step, *_) = ask(page, op="lesson", game=key)["steps"]
-    button(lesson, "Next").press("Enter")
+    button(lesson, "Start").press("Enter")
     expect(lesson.locator(".task")).to_have_text(step["text"])
     expect(lesson.locator(".task")).to_be_focused()
     board = lesson.get_by_role("application")
@@ -280,6 +280,35 @@ def test_links_to_rules_and_lessons(page: Page, until: Until) -> None:
         page.emulate_media(reduced_motion="no-preference")
 
 
+def test_the_words_of_a_lesson_follow_what_is_done(page: Page, until: Until) -> None:
+    """A refusal ends with the next touch; what a half-made wall waits for, with the step."""
+    page.evaluate("location.hash = 'lesson=nooks&step=1'")
+    lesson = screen(page, "Learn Nooks")
+    verdict, spoken = lesson.get_by_role("status"), lesson.locator("[aria-live]")
+    board = ask(page, op="lesson", game="nooks")["steps"][0]["board"]
+
+    def touch(*cells: str) -> None:
+        for cell in cells:
+            page.mouse.click(*place(lesson.get_by_role("application"), board, cell))
+
+    touch("e5", "g8")
+    expect(verdict).to_have_class(re.compile("bad"))
+    touch("e7")
+    expect(verdict).to_have_text(re.compile("^Touch the other end of the wall, .*, or e7 again to take it back"))
+    expect(verdict).not_to_have_class(re.compile("bad"))
+    expect(spoken).to_have_text("")
+    touch("e7")
+    expect(verdict).to_have_text("")
+    expect(spoken).to_have_text("Taken back")
+    touch("e7")
+    button(lesson, "Show me").click()
+    expect(verdict).to_have_class(re.compile("good"))
+    button(lesson, "Next").click()
+    expect(lesson).to_contain_text("2 of 7")
+    expect(verdict).to_have_text("")
+    expect(spoken).to_have_text("")
+
+
 @pytest.mark.parametrize("width", [320, 601, 820])
 def test_nothing_scrolls_sideways(page: Page, until: Until, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
@@ -295,7 +324,7 @@ def test_nothing_scrolls_sideways(page: Page, until: Until, width: int) -> None:
         assert page.evaluate(wide) <= width
         box = page.locator("#lesson .board").bounding_box()
         assert box and box["width"] > 200 and box["height"] > 200
-        following = button(page.locator("#lesson"), "Next").bounding_box()
+        following = button(page.locator("#lesson"), "Start").bounding_box()
         assert following and following["y"] + following["height"] <= 640
     finally:
         page.set_viewport_size({"width": 1280, "height": 800})

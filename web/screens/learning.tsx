@@ -1,6 +1,6 @@
 // How a game is learned: its rules on a page, clause by clause as Python words them, each with figures that can be
 // played on; and a lesson, one task after another on a board of its own. The game in progress is not touched.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { GameLegend, Picture, Rules, SceneRecord, ShownFigure } from "python";
 import { Hand } from "../board/hand";
@@ -92,10 +92,12 @@ let beat = 0;
 
 const hand = new Hand({
   ask, play: (clicked) => judge({ clicked }), tell: refuse,
+  wait: (sentence) => at.value < 0 || verdict.value.done || say(sentence),
   preview: (records) => table.board().lay({ preview: records }),
   announce: (sentence) => (table.spoken.value = sentence),
 });
 const table = desk("lesson", hand);
+effect(() => void (verdict.value, (table.spoken.value = ""))); // what was said before is past
 
 function draw(shown: Shown, playable: boolean) {
   clearTimeout(beat);
@@ -127,16 +129,16 @@ async function judge(tried: { clicked?: string[]; move?: string }) {
   const asked = step();
   const answer = await ask({ op: "test", game: taught.value, step: at.value, ...tried });
   if (asked !== step()) return;
-  verdict.value = answer;
   answer.done ? draw(answer, false) : hand.drop();
   hand.hold(answer.over);
+  verdict.value = answer;
   if (answer.done) table.focus(".steps .btn:last-child");
 }
 
 function Task() {
   const [number, all] = [at.value + 1, steps.value.length];
   const last = number === all;
-  const onward = last ? t("Play a game") : t("Next");
+  const onward = last ? t("Play a game") : number ? t("Next") : t("Start");
   const follow = () => (last ? open("newgame", taught.value) : set(number));
   const show = () => void judge({ move: step()!.answer }).catch(refuse);
   const { tone, message, done } = verdict.value;
