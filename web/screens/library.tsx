@@ -84,6 +84,10 @@ function discarded({ id, record }: Game, away: boolean) {
   if (away ? last.slot === id : last.slot === "" && last.record === record) saveGame({ ...last, slot: away ? "" : id });
 }
 
+/** No other game's: one without a name of its own is told by its players and the second. */
+const full = ({ name, title, players, date }: Game) =>
+  name || `${title}, ${players}, ${new Date(date).toLocaleString(locale.language)}`;
+
 async function discard(game: Game, item: HTMLElement) {
   const picture = await pictureOf(game.id);
   await deleteGame(game.id);
@@ -94,12 +98,14 @@ async function discard(game: Game, item: HTMLElement) {
   games.value = games.value!.filter(({ id }) => id !== game.id);
   async function undo() {
     const same = (other: Game) => other.date === game.date && essence(other.record) === essence(game.record);
-    if ((await allGames()).games.some(same)) return; // it has come in again from a file
+    const twin = (await allGames()).games.find(same); // it has come in again from a file
+    focused = (twin ?? game).id;
+    if (twin) return;
     await putGame(game, picture);
     discarded(game, false);
   }
   const run = () => void undo().catch(trouble).then(fill);
-  toast(t("“{name}” was deleted.", { name: game.name || game.title }), { label: t("Undo"), run });
+  toast(t("“{name}” was deleted.", { name: full(game) }), { label: t("Undo"), run });
 }
 
 /** On the board. The list may be older than the game. */
@@ -137,8 +143,7 @@ function Kept({ game, last }: { game: Game; last: boolean }) {
   const item = useRef<HTMLLIElement>(null);
   const picture = useSignal<Picture | undefined>(undefined);
   const naming = useSignal(false);
-  const name = game.name || title;
-  const named = () => ((focused = id), (naming.value = false));
+  const told = full(game);
   useLayoutEffect(() => {
     const near = new IntersectionObserver(([{ isIntersecting }]) => {
       if (!isIntersecting) return; // it asks for its picture as it comes near
@@ -151,19 +156,19 @@ function Kept({ game, last }: { game: Game; last: boolean }) {
     return () => near.disconnect();
   }, [last]);
   const resumes = { class: "choose", onClick: () => void busyWith(resume(game)), ref: focus(id) };
-  const heading = <h3><button type="button" {...resumes}>{name}</button></h3>;
   const throwAway = () => void discard(game, item.current!).catch(trouble);
+  const heading = <h3><button type="button" aria-label={told} {...resumes}>{game.name || title}</button></h3>;
   return (
     <li class="card" ref={item}>
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
-        {naming.value ? <Naming game={game} done={named} /> : heading}
+        {naming.value ? <Naming game={game} done={() => ((focused = id), (naming.value = false))} /> : heading}
         <p>{game.name ? `${title} · ${players}` : players}</p>
         <p class="by">{`${date.value.format(game.date)} · ${state}`}</p>
       </div>
       <div class="tools">
-        <IconButton sign="pen" label={`${t("Rename")}: ${name}`} run={() => (naming.value = true)} />
-        <IconButton sign="bin" label={`${t("Delete")}: ${name}`} run={throwAway} />
+        <IconButton sign="pen" label={`${t("Rename")}: ${told}`} run={() => (naming.value = true)} />
+        <IconButton sign="bin" label={`${t("Delete")}: ${told}`} run={throwAway} />
       </div>
     </li>
   );
@@ -255,15 +260,12 @@ function Library() {
   );
 }
 
-async function show() {
-  games.value = null;
-  note.value = search.value = "";
-  wanted.value = {};
-  await slots.settled;
-  openScreen("library", t("Saved games"), <Library />);
-  await fill();
-}
-
 export const screen: Screen = {
-  sign: "shelf", label: () => t("Saved games"), open: () => void show(), nav: 2, menu: 5, look: "wide",
+  sign: "shelf", label: () => t("Saved games"), nav: 2, menu: 5, look: "wide",
+  async open() {
+    [games.value, note.value, search.value, wanted.value] = [null, "", "", {}];
+    await slots.settled;
+    openScreen("library", t("Saved games"), <Library />);
+    await fill();
+  },
 };
