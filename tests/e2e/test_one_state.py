@@ -134,7 +134,22 @@ def test_small_cells_are_confirmed_by_a_finger_and_a_phone_walks(
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     context, _ = new_context(browser, host.origin, **phone)
     page = context.new_page()
-    open_game(page, "game=loophole2d&seats=human,human")
+    open_game(page, "game=nooks&seats=human,human")
+    page.evaluate("location.hash = 'game=loophole2d&seats=human,human'")
+    until(page, "hexarium.current().game === 'loophole2d'")
+    settled(page)
+    assert abs(point(page, "a1")[0] - 180) < 5, "it does not stand on its corner, for which there is room"
+    plays = page.get_by_role("button", name="Play", exact=True).locator("visible=true")
+    box = page.locator("#board").bounding_box()
+    assert box
+    for aside in ((box["x"] + 4, box["y"] + 4), (box["x"] + 40, box["y"] - 20)):  # on the board's box, and off it
+        expect(plays).to_have_count(1)
+        page.touchscreen.tap(*point(page, "f7"))
+        expect(line(page)).to_contain_text("Once more to play it, beside the board to drop it.")
+        expect(plays).to_have_count(1)  # of the line, no longer of the first visit
+        expect(line(page).get_by_role("button", name="Play")).to_be_visible()
+        page.touchscreen.tap(*aside)
+        expect(line(page)).not_to_contain_text("Once more")
     page.touchscreen.tap(*point(page, "f7"))
     expect(line(page)).to_contain_text("Once more to play it")
     assert current(page)["moves"] == []

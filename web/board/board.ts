@@ -122,6 +122,7 @@ export class Board extends Surface {
 
   click(event: MouseEvent) {
     const cell = this.#dragged ? null : this.cellUnder(event);
+    if (cell || this.#dragged) event.stopPropagation(); // for those who hear what is clicked beside the cells
     this.#dragged = false;
     if (cell) this.#choose(cell, this.holder);
     else if (event.detail === 2 && this.zoom.scale > 1) this.whole(); // tapped twice beside the cells

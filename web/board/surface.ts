@@ -32,6 +32,7 @@ export class Surface {
   #fitted = ""; // the board and the window to which it stands so
   #key = "";
   #records: SceneRecord[] = []; // of the board itself
+  #slanted = false;
   #layers: Layers = { scene: [], notes: [], preview: [] };
   #finger: PointerEvent | null = null;
   protected readonly zoom = new Zoom();
@@ -57,6 +58,9 @@ export class Surface {
     this.#key = key;
     this.zoom.reset();
     this.#records = board;
+    this.#slanted = board.some(({ shape }) => shape === "rhombus");
+    // By then what is around it has the size that it has with this one.
+    if (this.#slanted) requestAnimationFrame(() => ((this.#fitted = ""), this.layOut()));
     this.stage = null;
     this.cursor = "";
     try {
@@ -160,9 +164,7 @@ export class Surface {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!this.#key || !width || !height) return;
     const fitted = `${this.#key} ${innerWidth} ${innerHeight}`; // what opens below it does not turn it
-    if (this.#fitted !== fitted) {
-      this.#upright = height > HIGH * width && this.#records.some(({ shape }) => shape === "rhombus");
-    }
+    if (this.#fitted !== fitted) this.#upright = this.#slanted && height > HIGH * width;
     this.#fitted = fitted;
     const { coordinates, shapes } = this.#options;
     const geometry = layOut(this.#records, { ...this.#options, upright: this.#upright });

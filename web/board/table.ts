@@ -84,6 +84,7 @@ function show() {
 /** From now on it follows the view and the settings. A refusal goes with the next touch, also beside the cells. */
 export function showBoard() {
   board.root.addEventListener("pointerdown", () => void forgive());
+  byId("play").onclick = ({ target }: any) => target.closest("button, a, input") || hand.clear(); // beside the cells
   const over = computed(() => Boolean(view.value.outcome));
   effect(() => {
     const { turn, flip } = settings.value;

@@ -5,7 +5,7 @@ import type { ComponentChild } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { signal, useComputed } from "@preact/signals";
 import type { ListedMove, Row, SideMove, View } from "python";
-import { invite, waiting } from "../board/table";
+import { half, invite, pending, waiting } from "../board/table";
 import { change, view } from "../game/store";
 import { open } from "../screens/ways";
 import { pane, sheet } from "../study/pane";
@@ -69,7 +69,7 @@ function Beginning() {
       <b class="goal">{view.value.goal}</b>
       <div class="begin">
         <Button run={() => open("lesson")}>{t("Learn in two minutes")}</Button>
-        <Button run={invite} look="primary">{t("Play")}</Button>
+        <Button run={invite} look="primary" hidden={Boolean(half.value || pending.value)}>{t("Play")}</Button>
         <Button run={() => open("guide")}>{t("Rules")}</Button>
       </div>
     </li>

@@ -77,7 +77,9 @@ function line(): Line | null {
   if (half.value) return { subject: "", text: half.value };
   const { move, cells } = pending.value ?? {};
   const play = { label: t("Play"), run: () => void hand.choose(cells!.at(-1)!), primary: true };
-  if (move) return { subject: move, text: t("Once more to play it, Escape to drop it."), actions: [play] };
+  const byHand = matchMedia("(pointer: coarse)").matches && t("Once more to play it, beside the board to drop it.");
+  const more = byHand || t("Once more to play it, Escape to drop it.");
+  if (move) return { subject: move, text: more, actions: [play] };
   const { status: { tone, subject, text, offers }, game, goal, against, rows } = view.value;
   const lost = lostInARow(game, against);
   const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>

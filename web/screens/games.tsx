@@ -56,10 +56,7 @@ export const picker: Screen = {
   },
 };
 
-/**
- * `from`: the position to begin with; `seats`: only who plays from now on. What was chosen for the game on the board is
- * offered again.
- */
+/** `from`: the position to begin with; `seats`: only who plays from now on. What was chosen before is offered again. */
 function begin(key = view.value.game, from?: { options?: object; setup?: object; moves?: string[] }, seats = false) {
   const game = gameOf(key) ?? legend.value.games[0];
   const options = from ? [] : game.options;
@@ -83,12 +80,11 @@ function begin(key = view.value.game, from?: { options?: object; setup?: object;
   const Form = () => <Fields fields={asked()} values={values.value} change={enter} />;
   const close = () => closeDialog("newgame");
   const edit = () => (close(), open("editor", game.key, chosen(options)));
-  const learn = () => (close(), open("lesson", game.key));
   const form = (
     <form method="dialog" onSubmit={submit}>
       <div class="body"><Form />{!from && <Button sign="board" run={edit}>{t("Set up a position")}</Button>}</div>
       <footer>
-        {!from && <Button look="quiet learn" run={learn}>{t("Learn")}</Button>}
+        {!from && <Button look="quiet learn" run={() => (close(), open("lesson", game.key))}>{t("Learn")}</Button>}
         <Button look="quiet" run={close}>{t("Cancel")}</Button>
         <button class="btn primary">{seats ? t("Play on") : t("Start")}</button>
       </footer>
@@ -97,9 +93,8 @@ function begin(key = view.value.game, from?: { options?: object; setup?: object;
   const here = t("It begins with the position on the board.");
   const where = from?.moves ? here : t("It begins with the position that you set up.");
   const sub = seats ? t("The game on the board goes on.") : from ? where : game.goal;
-  const picture = <Mini picture={game.picture} />;
   const title = seats ? t("Who plays") : t("New game of {title}", { title: game.title });
-  openDialog("newgame", title, form, { sub, picture });
+  openDialog("newgame", title, form, { sub, picture: <Mini picture={game.picture} /> });
 }
 
 /** Against whom, and as strong as one likes: a game from the position on the board. */

@@ -14,9 +14,7 @@ export const open = (name: string, ...what: unknown[]) => screens[name].open(...
 
 /** Those of one place, in the order of that place. */
 export const offered = (place: "nav" | "menu") =>
-  Object.values(screens)
-    .filter((screen) => screen[place])
-    .sort((one, other) => Number(one[place]) - Number(other[place]));
+  Object.values(screens).filter((one) => one[place]).sort((one, other) => Number(one[place]) - Number(other[place]));
 
 /** Away from every screen to a game that begins. */
 export const start = (message: Message) =>
