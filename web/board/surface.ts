@@ -59,8 +59,7 @@ export class Surface {
     this.zoom.reset();
     this.#records = board;
     this.#slanted = board.some(({ shape }) => shape === "rhombus");
-    // By then what is around it has the size that it has with this one.
-    if (this.#slanted) requestAnimationFrame(() => ((this.#fitted = ""), this.layOut()));
+    if (this.#slanted) requestAnimationFrame(() => ((this.#fitted = ""), this.layOut())); // around it all has its size
     this.stage = null;
     this.cursor = "";
     try {

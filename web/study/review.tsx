@@ -45,9 +45,7 @@ effect(() => {
   byId("chances").hidden = !judged.value.points.length && !search.underWay;
 });
 /** Look at the line that is walked, unless that is done or under way. */
-effect(() => {
-  if (pane.value === "review") untracked(() => !fresh.value && view.value.line.length > 1 && start());
-});
+effect(() => void (pane.value === "review" && untracked(() => !fresh.value && view.value.line[1] && start())));
 
 /** Points come one by one, and at last all, with what only the end of the line has shown. */
 function take({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) {

@@ -3,7 +3,7 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.6, haste=0.25),
+    seen(0, softness=0.57, haste=0.25),
     seen(1, softness=2.8, haste=0.2),
     seen(1, softness=1.6),
     seen(6, softness=1.1),
