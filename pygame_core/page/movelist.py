@@ -39,13 +39,9 @@ def rows(game: Game[Any], root: Node, language: str = "en") -> list[Row]:
     if end.children:  # what was tried where the game has not gone on yet
         turn += not _half(end)
         number = (turn - 1) // width + 1
-        tried = [_variation(game, other, turn, language) for other in end.children]
         if len(listed) < number:
             listed.append({"number": number, "moves": [], "variations": []})
-            for first, *_rest in tried:
-                if not isinstance(first, str):
-                    first["number"] = ""  # the row has it
-        listed[-1]["variations"] += tried
+        listed[-1]["variations"] += [_variation(game, other, turn, language) for other in end.children]
     return listed
 
 

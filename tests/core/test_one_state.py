@@ -189,14 +189,6 @@ def test_at_the_computers_old_position_one_thing_is_said(page: Page) -> None:
     assert (status["subject"], status["text"], status["actions"]) == ("Not now.", "Nothing is played here.", ["back"])
 
 
-def test_a_line_that_begins_behind_the_end_has_its_number_once(page: Page) -> None:
-    page.view("new", game="stibro", moves=LINE[:2])
-    page.view("study")
-    row = page.view("play", move="d2")["rows"][-1]
-    assert row["number"] == 2 and row["moves"] == []
-    assert [(part["number"], part["label"]) for part in row["variations"][0]] == [("", "d2")]
-
-
 def test_a_finished_game_that_came_by_a_link_was_played_by_others(page: Page) -> None:
     place = {"game": "stibro", "options": {"size": 7}, "seats": ["computer1", "human"]}
     won = page.view("new", **place, moves=WON_BY_WHITE)

@@ -48,7 +48,7 @@ function turn({ number, moves, variations }: Row) {
   const said = ({ id, label, comment }: ListedMove) =>
     comment && <p class="said" key={`said ${id}`}>{moves.length > 1 && <b>{label} </b>}{comment}</p>;
   const aside = variations.map((parts) => <div class="variation">{parts.map(part)}</div>);
-  return [<span class="n">{number}</span>, moves.map(move), moves.map(said), aside];
+  return [<span class="n">{moves.length ? number : ""}</span>, moves.map(move), moves.map(said), aside];
 }
 
 const step = (one: ListedMove) => [one.row && <span class="n">{one.row}.</span>, move(one)];
