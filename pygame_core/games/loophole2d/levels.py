@@ -3,11 +3,11 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.25, haste=0.3),
-    seen(0, softness=0.76, haste=0.1),
+    seen(0, softness=1.45, haste=0.3),
+    seen(0, softness=0.78, haste=0.1),
     seen(0, softness=0.5),
-    seen(3, softness=1.14),
-    seen(12, softness=0.74),
+    seen(3, softness=1.06),
+    seen(12, softness=0.72),
     seen(60),
     seen(650),
 )

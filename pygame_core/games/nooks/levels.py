@@ -5,7 +5,7 @@ from ...ai.levels import ladder, seen
 LEVELS = ladder(
     seen(0, softness=1.05, haste=0.4),
     seen(0, softness=0.72, haste=0.1),
-    seen(0, softness=0.52),
+    seen(0, softness=0.5),
     seen(5, softness=1.1),
     seen(18, softness=0.42),
     seen(60),

@@ -3,11 +3,11 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.57, haste=0.25),
+    seen(0, softness=0.53, haste=0.25),
     seen(1, softness=2.8, haste=0.2),
     seen(1, softness=1.6),
     seen(6, softness=1.1),
-    seen(30, softness=0.35),
+    seen(27, softness=0.38),
     seen(155),
     seen(950),
 )
