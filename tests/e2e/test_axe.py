@@ -183,7 +183,7 @@ def test_nothing_is_found_while_one_plays_learns_and_studies(
     lesson = page.get_by_role("dialog", name="Learn Stibro")
     expect(lesson.locator(".task")).to_contain_text("loop", timeout=20_000)
     look(page, "shown the aim")
-    button_of(lesson, "Next").click()
+    button_of(lesson, "Start").click()
     steps = page.evaluate("hexarium.request({ op: 'lesson', game: 'stibro' })")["steps"]
     page.mouse.click(*place(lesson.get_by_role("application"), steps[0]["board"], "e9"))
     expect(lesson.locator(".verdict.bad")).to_be_visible()
