@@ -163,6 +163,7 @@ def play() -> Callable[[Page, str], None]:
     """Make a move of one cell by a real click, and wait until it stands on the board."""
 
     def click(page: Page, cell: str) -> None:
+        settled(page)  # the board lies where it will be clicked
         before = page.evaluate("hexarium.current().moves.length")
         point = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
         page.mouse.click(point["x"], point["y"])

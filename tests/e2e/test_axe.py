@@ -200,7 +200,7 @@ def test_nothing_is_found_while_one_plays_learns_and_studies(
     expect(form.get_by_role("slider", name="Strength")).to_be_visible()
     look(page, "an opponent is chosen")
     page.keyboard.press("Escape")
-    screen("Saved games", "#library li")(page)
+    screen("Saved games", "#library li:first-child")(page)
     page.get_by_role("combobox", name="Result").select_option(index=1)
     look(page, "filtered")
 

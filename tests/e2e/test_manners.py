@@ -86,7 +86,7 @@ def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> Non
     # The analysis board, also after a reload: to the game, not away from the site. A screen lies over it.
     depth, band = "history.state?.depth ?? 0", page.locator("#status .band")
     button(page, "Analysis").click()
-    expect(page.get_by_role("status")).to_contain_text("Analysis board. Black")  # heard with a stop between
+    expect(page.get_by_role("status")).to_contain_text("Analysis board. White")  # heard with a stop between
     until(page, f"({depth}) === 1")
     button(page, "Games").click()
     page.locator("#picker").get_by_role("button", name="Resume").click()

@@ -77,7 +77,6 @@ def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any
     # The bar stays beside the board, also while fingers hold it.
     page.get_by_role("button", name="More").tap()
     page.get_by_role("button", name="Study").tap()
-    page.get_by_role("button", name="Analysis").tap()
     bar = page.get_by_role("meter", name="Chances")
     seen = "bar => { const { x, y } = bar.getBoundingClientRect(); return [bar, ...bar.children].includes(AT) }"
     seen = seen.replace("AT", "document.elementFromPoint(x + 4, y + 4)")
