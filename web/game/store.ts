@@ -129,8 +129,8 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
     if (next && slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
     else if (next && message.op === "open" && !embedded) slots.follow(next.record);
     else if (next && leaves) slots.begin();
-    if (next) show(next);
-    if (next?.left) toast(next.left.text, { label: next.left.label, run: () => void change(next.left!.request) });
+    const left = next?.left?.request.node === view.value?.left?.request.node ? null : next?.left; // told once
+    if (next) show(next), left && toast(left.text, { label: left.label, run: () => void change(left.request) });
     return answer;
   } finally {
     leaving -= leaves;
