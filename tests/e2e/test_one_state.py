@@ -116,7 +116,8 @@ def test_a_move_is_chosen_while_the_computer_thinks(page: Page, open_game: Open,
     assert current(page)["moves"][4] == "a1"
 
     # What has become illegal is told, and costs nothing.
-    open_game(page, link(THREAT, "computer6,human"))
+    page.goto("about:blank")  # or it would be the first game that is thinking
+    open_game(page, link(THREAT, "computer7,human"))
     until(page, thinking)
     click(page, "b7")
     until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}", 30)
