@@ -120,20 +120,23 @@ def lesson_json(game: Game[Any], language: str) -> Json:
         "heading": _("Learn {title}", title=game.position.title).render(language),
         "title": game.position.title,
         "aim": aim and _aim(game, aim, language),
-        "steps": [
-            {
-                "text": step.text.render(language),
-                "done": step.done.render(language),
-                "accept": list(step.accept),
-                "starts": starts(figure_position(game, step.figure)[0].legal_moves()),
-                "refused": step.refused,
-                "answer": step.answer,
-                **figure_json(game, step.figure, language),
-                "scene": figure_scene(game, step.figure) + _asked(step),
-                "contents": contents(game, figure_position(game, step.figure)[0], language),
-            }
-            for step in game.teaching.lesson
-        ],
+        "steps": [_step(game, step, language) for step in game.teaching.lesson],
+    }
+
+
+def _step(game: Game[Any], step: Step, language: str) -> Json:
+    position, _last = figure_position(game, step.figure)
+    shown = figure_json(game, step.figure, language)
+    return {
+        "text": step.text.render(language),
+        "done": step.done.render(language),
+        "accept": list(step.accept),
+        "starts": starts(position.legal_moves()),
+        "refused": step.refused,
+        "answer": step.answer,
+        **shown,
+        "scene": shown["scene"] + _asked(step),
+        "contents": contents(game, position, language),
     }
 
 
