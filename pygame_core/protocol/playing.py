@@ -77,8 +77,9 @@ def _new(asked: Asked) -> None:
             record.names = _by_colour(names(asked["table"], seats(asked["table"])), record.current)
     if "names" in asked:
         record.names = read_names(asked["names"])
+    if "table" in asked:
+        record.given = record.current.ply
     asked.session.open(record)
-    asked.session.given = "table" in asked and bool(asked.get("moves"))
 
 
 @_change(
@@ -109,7 +110,7 @@ def _only_shown(session: Session) -> None:
     levels = [level_of(seat) for seat in record.seats]
     called = [level and opponent(session.game, level).name for level in levels]
     record.names = read_names([one or name for one, name in zip(called, record.names, strict=True)])
-    record.seats, session.shown = read_seats(None), True
+    record.seats, record.given = read_seats(None), session.live.ply
 
 
 @_change("study")

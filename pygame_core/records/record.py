@@ -35,6 +35,7 @@ class Record:
     clock: Clock | None = None
     # Where it goes on, whichever position is looked at; None: at the end of the line of that one.
     live: Node | None = None
+    given: int = 0  # so many of its moves were played elsewhere: what comes of them is nobody's result
 
     @property
     def root(self) -> Node:

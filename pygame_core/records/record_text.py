@@ -18,7 +18,8 @@ not gone on, what was only tried stands behind the last move as ``~(d3 i7)``. Wh
 behind the move that leads to it, for the beginning before the first move: a comment in braces (``\\`` before a brace or
 a ``\\`` that belongs to it), the signs ``[circle e5]``, ``[square e5]``, ``[letter e5 A]`` and ``[arrow e5 g7]``, and
 ``#0`` or ``#1`` where that colour gave up, ``#0T`` or ``#1T`` where its time ran out. Header lines may come in any
-order, and blank lines between them and behind them are left to taste. A set-up adds a header line; so does, in older
+order, and blank lines between them and behind them are left to taste. A set-up adds a header line; so does a number of
+moves that were played elsewhere (``given: 12``): here the game was only gone on with, or shown; and so does, in older
 texts, the colour that had resigned at the current position (``resigned: 0``). The seed is what the computer's choices
 begin with: with the same seed a level of so many iterations chooses the same moves.
 """
@@ -38,9 +39,9 @@ from .tree import Node, Sign, add_comment, add_sign, make_sign, resign
 
 _HEAD: Final = "hexarium 1"
 _FIRST: Final = re.compile(rf"\ufeff?\s*{_HEAD}[^\S\r\n]*(?:[\r\n]|$)")
-_FIELDS: Final = ("game", "options", "setup", "seats", "names", "clock", "seed", "resigned")
+_FIELDS: Final = ("game", "options", "setup", "seats", "names", "clock", "seed", "given", "resigned")
 _FIELD: Final = re.compile(r"(?P<blank>\s*\n)?[^\S\n]*(?P<name>[A-Za-z]+)[^\S\n]*:(?P<value>[^\n]*)(?:\n|$)")
-_ELSEWHERE: Final = re.compile(r"^(?:seats|names|clock|resigned): .*\n", re.MULTILINE)
+_ELSEWHERE: Final = re.compile(r"^(?:seats|names|clock|given|resigned): .*\n", re.MULTILINE)
 _TOKEN: Final = re.compile(
     r"""\s*(?:
     \{ (?P<comment> [^\\}]* (?: \\. [^\\}]* )* ) \}
@@ -83,6 +84,7 @@ def _write(record: Record) -> str:
         *([f"names: {json.dumps(record.names, ensure_ascii=False)}"] if any(record.names) else []),
         *([f"clock: {record.clock}"] if record.clock else []),
         *([f"seed: {record.kept_seed}"] if record.kept_seed else []),
+        *([f"given: {record.given}"] if record.given else []),
     ]
     return "\n".join(head) + "\n\n" + " ".join(_tokens(record)) + "\n"
 
@@ -129,10 +131,8 @@ def read_record(text: str) -> Record:
         raise NotationError(_("This record names no game."))
     options, setup = read_json(fields.get("options", "{}")), read_json(fields["setup"]) if "setup" in fields else None
     record = begin(fields["game"], options, setup, fields.get("seats", "human human").split())
-    seed = fields.get("seed", "0")
-    if not re.fullmatch(r"[0-9]{1,5}", seed):
-        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
-    record.seed = int(seed) % MOST_SEEDS
+    record.seed = _read_number(fields.get("seed", "0")) % MOST_SEEDS
+    record.given = _read_number(fields.get("given", "0"))
     if "names" in fields:
         record.names = read_names(_read_json(fields["names"]))
     record.clock = read_clock(fields.get("clock", ""))
@@ -188,6 +188,12 @@ def _read_json(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text))) from None
+
+
+def _read_number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", text):
+        raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text)))
+    return int(text)
 
 
 def _read_tree(root: Node, text: str) -> tuple[Node, Node | None]:

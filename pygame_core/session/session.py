@@ -24,7 +24,7 @@ class Session(Standing):
         """
         self.record, self.waits = record, None
         record.live = record.stands
-        self._search, self.given, self.shown = None, False, False
+        self._search = None
         self._go(record.current)
         self._had = max(node.ply for node in record.root.all() if not node.trial)
         self._timing.begin(passed)

@@ -32,8 +32,6 @@ class Standing:
         self._timing, self._thinks = Timing(), False
         self.left: Node | None = None  # where the game stood before the last move, which was played elsewhere
         self.wound = False  # whether the clock of a loss that was just taken back has been wound up
-        self.shown = False  # others have played it to its end, and it is only looked at here
-        self.given = False  # a person has begun it from moves played elsewhere
         self._had = 0  # up to this ply moves have had the time that comes with them
 
     @property
@@ -149,7 +147,12 @@ class Standing:
 
     def counts(self) -> bool:
         """Whether its end is a result: it was played from its beginning."""
-        return not (self.waits or self.given or self.record.setup)
+        return not (self.waits or self.record.given or self.record.setup)
+
+    @property
+    def shown(self) -> bool:
+        """Whether others have played it to its end, and it is only looked at here."""
+        return 0 < self.live.ply <= self.record.given and bool(self.outcome(self.live))
 
     def running(self, shown: bool = False) -> int | None:
         """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""

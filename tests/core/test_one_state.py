@@ -198,6 +198,8 @@ def test_a_finished_game_that_came_by_a_link_was_played_by_others(page: Page) ->
         assert view["status"]["subject"] == "White wins" and view["status"]["actions"] == []
         assert view["entry"]["players"] == "Anni (Black) – White" and view["entry"]["tags"][1:] == ["over"]
         assert "result" not in view
+        again = page.view("open", record=view["record"])  # as after a reload
+        assert again["status"] == view["status"] and "result" not in again
     for text in ({"record": won["record"]}, {"text": won["record"]}):  # one's own, from the shelf or from a file
         page.view("open", **text, study=True)
         assert page.view("leave")["status"]["subject"] == "You won"
@@ -265,6 +267,7 @@ def test_what_is_begun_from_a_position_is_no_result(page: Page) -> None:
     page.view("new", **place, moves=WON_BY_WHITE[:-1])
     view = page.view("play", move=WON_BY_WHITE[-1])
     assert view["status"]["subject"] == "You won" and "result" not in view
+    assert "result" not in page.view("open", record=view["record"])  # as after a reload
     study = page.view("study")
     assert next(act for act in study["acts"] if act["action"] == "further")["hidden"]  # nor is it played on from there
     page.view("new", game="stibro", options={"size": 7}, table={**table, "colour": 0})

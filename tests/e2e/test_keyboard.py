@@ -120,6 +120,9 @@ def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
     assert names[18:23] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
 
 
+CONTROL = re.compile(r"^ *- '?((?:button|radio|switch|slider|textbox|link|dialog|group)\b.*)$", re.MULTILINE)
+
+
 def test_every_control_has_a_name(page: Page, open_game: Callable[..., None]) -> None:
     open_game(page, link(["g7"], "human,computer1"))
     for opener in (None, "New game", "Settings", "About"):
@@ -127,8 +130,7 @@ def test_every_control_has_a_name(page: Page, open_game: Callable[..., None]) ->
             page.get_by_role("button", name=opener, exact=True).first.click()
             expect(page.get_by_role("dialog")).to_be_visible()
         # All of one moment: the buttons beside the board change when the computer has answered.
-        seen = page.locator("body").aria_snapshot()
-        controls = re.findall(r"^ *- '?((?:button|radio|switch|slider|textbox|link|dialog|group)\b.*)$", seen, re.MULTILINE)
+        controls = CONTROL.findall(page.locator("body").aria_snapshot())
         assert len(controls) > 20
         assert [control for control in controls if '"' not in control] == []
         page.keyboard.press("Escape")

@@ -16,7 +16,7 @@ export type Slot = { id?: string; text?: string };
 const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 /** What a record says of its game, whoever sits where and whichever position is looked at. */
 export const essence = (record: string) =>
-  record.replace(/^(seats|names|clock|resigned): .*\n/gm, "").replace(/\*+ | ?\*+/g, "").trim();
+  record.replace(/^(seats|names|clock|given|resigned): .*\n/gm, "").replace(/\*+ | ?\*+/g, "").trim();
 /** Whether a record tells the same as another one and goes on from there. */
 const continues = (record: string, other: string) => `${essence(record)} `.startsWith(`${essence(other)} `);
 /** What the library keeps of a game. */
