@@ -7,8 +7,8 @@ LEVELS = ladder(
     seen(0, softness=0.8, haste=0.1),
     seen(0, softness=0.5),
     seen(3, softness=1.18),
-    seen(12, softness=0.82),
+    seen(20, softness=1.05),
     seen(60),
     seen(650),
 )
-RATINGS = {1: 50, 2: 350, 3: 680, 4: 980, 5: 1320, 6: 1620, 7: 1830, 8: 2010}
+RATINGS = {1: 50, 2: 350, 3: 680, 4: 980, 5: 1280, 6: 1580, 7: 1790, 8: 1990}
