@@ -9,12 +9,13 @@ order of those candidates that have no child yet, and its prior.
 from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
+from operator import add
 from typing import Any, ClassVar, Final
 
 from ..rules.move import Move
 from ..rules.position import Position
 from .memory import FLOAT
-from .model import Model, P
+from .model import Model, P, Tuning
 from .node import NO_SHARES, Node
 from .search import Search
 
@@ -35,20 +36,28 @@ class GatheringModel(Model[P]):
         return GatheringSearch
 
     @abstractmethod
-    def revised(
-        self, position: P, moves: Sequence[Move], value: float, memo: Sequence[float]
-    ) -> list[tuple[float, Move]]:
-        """Those moves and their shares by such numbers, if the position is worth ``value``."""
+    def revised(self, position: P, moves: Sequence[Move], value: float, memo: Sequence[float]) -> Sequence[float]:
+        """The shares of those moves by such numbers, if the position is worth ``value``."""
 
 
 class GatheringNode(Node):
-    """A node with the sum of the memos of ``leaves``."""
+    """A node with the sum of the memos of ``leaves``, and the ``hints`` of its candidates, if there are any."""
 
-    __slots__ = ("gathered", "leaves")
+    __slots__ = ("gathered", "hints", "leaves")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
-        self.gathered, self.leaves = NO_SHARES, 0
+        self.gathered, self.leaves, self.hints = NO_SHARES, 0, NO_SHARES
+
+    def open(self, tuning: Tuning, hints: Sequence[float]) -> None:
+        if hints:
+            self.hints = array("f", hints)
+        super().open(tuning, self.hints)
+
+    def arrange(self, order: Sequence[int]) -> None:
+        super().arrange(order)
+        if self.hints:
+            self.hints = array("f", [self.hints[place] for place in order])
 
 
 class GatheringSearch(Search):
@@ -62,13 +71,17 @@ class GatheringSearch(Search):
         yield from super()._prepare()
         root = self.root
         if root.result is None and root.memo:
+            if not root.priors:
+                self._open(root)
             for _batch in range(BATCHES):
                 yield
                 self._gather(root, self.model.estimate(root.position, None, self.random, None).memo)
             self._revise(root)
 
     def _opened(self, node: Node) -> int:
-        return super()._opened(node) + (ARRAY + FLOAT * len(node.memo) if node.priors else 0)
+        assert isinstance(node, GatheringNode)
+        more = ARRAY + FLOAT * len(node.memo) + (ARRAY + FLOAT * len(node.hints) if node.hints else 0)
+        return super()._opened(node) + (more if node.priors else 0)
 
     def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
         if path:
@@ -84,7 +97,7 @@ class GatheringSearch(Search):
         assert isinstance(node, GatheringNode)
         if not node.leaves:
             node.leaves, node.gathered = OWN, array("f", [OWN * each for each in node.memo])
-        node.gathered = array("f", [one + other for one, other in zip(node.gathered, memo, strict=True)])
+        node.gathered = array("f", map(add, node.gathered, memo))
         node.leaves += 1
         seen = node.leaves - OWN
         if seen >= EARLIEST and not seen & seen - 1 and len(node.moves) > 1:
@@ -95,9 +108,5 @@ class GatheringSearch(Search):
         assert isinstance(node, GatheringNode)
         node.memo = array("f", [each / node.leaves for each in node.gathered])
         value = 0.5 if node.value is None else node.value
-        shares = dict(zip(node.moves, node.shares, strict=True))
-        shares |= {move: share for share, move in self.model.revised(node.position, node.moves, value, node.memo)}
-        known = len(node.children)
-        node.moves = (*node.moves[:known], *sorted(node.moves[known:], key=shares.__getitem__, reverse=True))
-        node.shares = array("f", [shares[move] for move in node.moves])
+        node.shares = array("f", self.model.revised(node.position, node.moves, value, node.memo))
         node.open(self.model.tuning, ())

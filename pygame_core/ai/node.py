@@ -49,17 +49,27 @@ class Node:
         return value if self.keeps else 1.0 - value
 
     def open(self, tuning: Tuning, hints: Sequence[float]) -> None:
-        """Turn shares and hints, if there are any, into a prior, and put the candidates in its order."""
+        """Turn shares and hints, if there are any, into a prior, and put the candidates in its order.
+
+        Those that have a child stay where they are.
+        """
         merits = [tuning.sharpness * share for share in self.shares]
         if hints:
             merits = [merit + hint for merit, hint in zip(merits, hints, strict=True)]
-            order = sorted(range(len(merits)), key=merits.__getitem__, reverse=True)
+        if hints or self.priors:
+            known = len(self.children)
+            order = [*range(known), *sorted(range(known, len(merits)), key=merits.__getitem__, reverse=True)]
             merits = [merits[place] for place in order]
-            self.moves = tuple([self.moves[place] for place in order])
-            self.shares = array("f", [self.shares[place] for place in order])
-        weights = [exp(merit - merits[0]) for merit in merits]
+            self.arrange(order)
+        most = max(merits)
+        weights = [exp(merit - most) for merit in merits]
         scale = tuning.exploration / sum(weights)
         self.priors = array("f", [weight * scale for weight in weights])
+
+    def arrange(self, order: Sequence[int]) -> None:
+        """Put the candidates in another order."""
+        self.moves = tuple([self.moves[place] for place in order])
+        self.shares = array("f", [self.shares[place] for place in order])
 
     def add(self, child: "Node", trusted: float) -> None:
         """One more child, whose visits begin with a sum of ``trusted``."""

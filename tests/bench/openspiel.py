@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.search import Search
+from pygame_core.ai.search import searcher
 from pygame_core.rules.move import Move
 
 from .hex import Hex, model
@@ -61,7 +61,7 @@ class Played:
 
 def ours(position: Hex, seconds: float, seed: int) -> tuple[Move, int]:
     """Our move, and how many iterations it took."""
-    search = Search(position, model(SIZE), seed)
+    search = searcher(position, model(SIZE), seed)
     for _slice in search.run(Budget(ms=1000 * seconds)):
         pass
     return search.report().move, search.iterations

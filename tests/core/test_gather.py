@@ -1,12 +1,16 @@
-"""A search that gathers what leaves say of moves: on Nøde, the game that uses it."""
+"""A search that gathers what leaves say of moves: on Nøde, and on Loophole 2D, which has hints besides."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from pygame_core.ai.gather import BATCHES, OWN, GatheringNode, GatheringSearch
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.memory import MOST
+from pygame_core.games.loophole2d.evaluation import model as loophole_model
+from pygame_core.games.loophole2d.rules import Loophole2D
 from pygame_core.games.noede.evaluation import model
 from pygame_core.games.noede.rules import Noede
 
@@ -41,3 +45,24 @@ def test_candidates_without_a_child_are_in_the_order_of_their_shares():
 def test_the_same_seed_gives_the_same_tree():
     one, two = (searched(30, seed=5).report() for _twice in range(2))
     assert one == two
+
+
+def test_the_root_is_in_order_from_the_first_leaf_on():
+    root = searched(1).root
+    assert root.children[0].move == root.moves[0]
+    assert all(one >= other for one, other in pairwise(root.shares))
+
+
+def test_hints_go_with_their_moves_and_order_them_too():
+    start = Loophole2D.initial(size=10)
+    knowing = loophole_model(start)
+    search = GatheringSearch(start, knowing, 1, MOST)
+    for _slice in search.run(Budget(iterations=32)):
+        pass
+    root = search.root
+    assert isinstance(root, GatheringNode)
+    assert root.leaves == OWN + BATCHES + 32
+    hints = knowing.hints(start, root.moves)
+    assert list(root.hints) == [pytest.approx(hint, abs=1e-5) for hint in hints]
+    merits = [knowing.tuning.sharpness * share + hint for share, hint in zip(root.shares, hints, strict=True)]
+    assert all(one >= other - 1e-5 for one, other in pairwise(merits[len(root.children) :]))

@@ -96,10 +96,10 @@ class NoedeModel(GatheringModel[Noede]):
         value, gains = self._count(position, random)
         return ranked(value, self._scored(position, candidates, value, gains), gains)
 
-    def revised(
-        self, position: Noede, moves: Sequence[Move], value: float, memo: Sequence[float]
-    ) -> list[tuple[float, Move]]:
-        return self._scored(position, self._board.mask(move.cells[0] for move in moves), value, memo)
+    def revised(self, position: Noede, moves: Sequence[Move], value: float, memo: Sequence[float]) -> list[float]:
+        scored = self._scored(position, self._board.mask(move.cells[0] for move in moves), value, memo)
+        shares = {move: share for share, move in scored}
+        return [shares[move] for move in moves]
 
     def _scored(
         self, position: Noede, candidates: int, value: float, gains: Sequence[float]
