@@ -67,7 +67,7 @@ class LoopholeModel(FillModel[Loophole2D]):
     """Decides every completion for Black. A walk that winds too much for the half-sweeps is missed, which favours
     White, far below the noise."""
 
-    tuning = Tuning(exploration=0.1, sharpness=20.0, trust=3.0, completions=256, confidence=4.05, hope=0.38)
+    tuning = Tuning(exploration=0.1, sharpness=20.0, trust=3.0, completions=256, confidence=3.16, hope=0.24)
 
     def __init__(self, on: Field) -> None:
         ties = tuple([edge for arc in on.arcs[colour] for edge in edges(on.board, arc.beside)] for colour in (0, 1))
