@@ -153,7 +153,9 @@ class TestWords:
         levels = [GAMES[key].levels[number] for number in sorted(LEVELS)]
         assert [level.haste for level in levels] == sorted((level.haste for level in levels), reverse=True)
         assert levels[0].haste >= 0.25 and levels[1].haste > 0.0 and not any(level.haste for level in levels[2:])
-        assert all(level.softness > 0.0 for level in levels[:5]) and not any(level.softness for level in levels[5:])
+        assert all(level.softness > 0.0 for level in levels[:5]) and not levels[-1].softness
+        surer = [level.softness for level in levels[4:]]
+        assert surer == sorted(surer, reverse=True)
 
     @pytest.mark.parametrize("key", FORCING)
     def test_the_first_two_overlook_threats_and_no_other_one_does(self, key: str) -> None:
