@@ -77,7 +77,9 @@ LESSON = (
         _("Without k8 the hook does not close here; Black has to go a longer way round."),
         Figure(
             _("The hook round B lacks one stone, and it is White’s turn."),
-            setup=setup(f"{LINE_LEFT} {without(HOOK_B, 'k8')}", "j6 l7 l8 j11 i11 c7 d7 l12 l10 f8 e8 c6 f12 l2 h5", 1),
+            setup=setup(
+                f"{LINE_LEFT} {without(HOOK_B, 'k8')}", "j6 l7 l8 j11 i11 c7 d7 e7 l12 l10 f8 e8 c6 f12 l2 h5", turn=1
+            ),
         ),
         accept=("k8",),
     ),
