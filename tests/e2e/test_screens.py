@@ -74,8 +74,8 @@ def link(page: Page) -> str:
 def test_choosing_a_game(page: Page, until: Until, key: str) -> None:
     button(page, "Games").click()
     picker = screen(page, "Games")
-    assert picker.get_by_role("listitem").count() == len(GAMES)
-    assert all(box.evaluate(_PAINTED) for box in picker.locator(".gcard .mini").all())
+    expect(picker.get_by_role("listitem")).to_have_count(len(GAMES))
+    until(page, f"[...document.querySelectorAll('.gcard .mini')].every({_PAINTED})", 10)
     card = picker.get_by_role("listitem").filter(has_text=TITLES[key])
     expect(card).to_contain_text(str(GAMES[key].about.year))
     button(card, TITLES[key]).click()
