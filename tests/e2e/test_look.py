@@ -286,6 +286,24 @@ def test_first_click_before_python(page: Page, site: str, until: Until) -> None:
     until(page, "hexarium.current().moves[0] === 'g7'")
 
 
+def test_the_loading_line_fits_a_phone(page: Page, site: str, until: Until) -> None:
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(site)
+    expect(page.get_by_role("progressbar", name="Loading")).to_be_visible()
+    poll(page, lambda: bool(held))
+    page.evaluate("document.querySelector('.progress').firstChild.firstChild.data = 'Die Regeln werden geladen'")
+    page.evaluate("document.querySelector('.progress').lastChild.textContent = '13,1 von 14,2 MB'")
+    box = page.locator(".progress > :last-child").bounding_box()
+    assert box and box["x"] + box["width"] <= 360, "longer words take a second line"
+    fits = "(one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight)"
+    assert page.evaluate(f"{fits}(document.querySelector('.progress'))")
+    for route in held:
+        route.continue_()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+
+
 def test_a_kept_game_is_painted_before_python(
     page: Page, site: str, open_game: Callable[..., None], until: Until
 ) -> None:
