@@ -179,7 +179,7 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     if session.mover() != "human":
         body = game.view.prompt(position)
         if node.successor:
-            body = _("Walk on with Redo, or undo to your own last choice.")
+            body = _("Walk on with Redo.")
         return Line("plain", _("The computer is to move."), body)
     alone = session.alone() is not None
     line = Line("plain", _("Your move.") if alone else _("{colour} to move.", colour=name), game.view.prompt(position))

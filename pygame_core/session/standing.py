@@ -100,8 +100,11 @@ class Standing:
         return None if alone is None else level_of(self.seat(1 - alone))
 
     def computer_to_move(self) -> bool:
-        """Whether the computer shall think now: it is to move, where the game stands."""
-        if self.old or self.outcome() or self.node.successor:
+        """Whether the computer shall think now: it is to move, where the game stands.
+
+        A person who plays a move again goes on from there; where nobody plays, what was taken back can only be walked.
+        """
+        if self.old or self.outcome() or (self._nobody and self.node.successor):
             return False
         return level_of(self.mover()) is not None
 
@@ -176,8 +179,16 @@ class Standing:
         """Whether a person begins a turn here; any turn where no person plays."""
         if node.position.due and node.parent:
             return False
-        nobody = "human" not in self.record.seats
-        return nobody or self.mover(node) == "human"
+        return self._nobody or self.mover(node) == "human"
+
+    @property
+    def _nobody(self) -> bool:
+        """Whether no person plays here."""
+        return "human" not in self.record.seats
+
+    def _ahead(self, node: Node) -> Node | None:
+        """What comes again after a position; nothing where the game has ended by being given up."""
+        return node.ahead() if self.waits or node.resigned is None else None
 
     def _previous(self, start: Node) -> Node | None:
         node = start.parent

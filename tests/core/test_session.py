@@ -106,6 +106,36 @@ def test_undo_against_the_computer_goes_back_to_the_persons_last_choice(page: Pa
     assert page.view("redo")["moves"] != []
 
 
+@pytest.mark.parametrize("way", ["undo", "go"])
+def test_a_move_that_is_played_again_is_answered_again(page: Page, way: str) -> None:
+    page.view("new", game="stibro", options={"size": 5}, moves=["e5", "e8", "f4"], seats=["human", "computer1"])
+    old = page.view("think")["moves"]
+    back = page.view("undo") if way == "undo" else page.view("go", ply=2)
+    assert not back["think"], "what was played is walked"
+    assert not page.view("go", ply=3)["think"]
+    page.view("go", ply=2)
+    again = page.view("play", move=old[2])
+    assert again["think"] and again["status"]["subject"] == "The computer is to move."
+    assert page.view("open", record=again["record"])["think"], "also after a reload"
+    answered = page.view("think")
+    assert len(answered["moves"]) == 4 and not answered["think"]
+    assert page.view("undo")["moves"] == old[:2] and page.view("redo")["moves"] == answered["moves"]
+
+
+def test_its_time_runs_where_a_move_is_played_again(page: Page) -> None:
+    page.view("new", game="stibro", moves=["e5"], seats=["human", "computer1"], clock="60+0")
+    page.view("think")
+    page.view("undo")
+    assert page.view("play", move="e5")["players"][1]["runs"]
+
+
+def test_two_computers_leave_what_was_taken_back_to_be_walked(page: Page) -> None:
+    page.view("new", game="stibro", moves=["e5", "e8"], seats=["computer1", "computer1"])
+    back = page.view("undo")
+    assert not back["think"] and back["status"]["text"] == "Walk on with Redo."
+    assert page.view("redo")["think"]
+
+
 def test_a_computer_that_began_leaves_nothing_to_undo(page: Page) -> None:
     page.view("new", game="stibro", options={"size": 5}, seats=["computer1", "human"])
     assert page.ask("think")["ok"]["view"]["canUndo"] is False
