@@ -134,7 +134,7 @@ class Session(Standing):
         if self.old:
             self._go(self.live)
         node = self.node
-        while following := node.ahead():
+        while following := self._ahead(node):
             node = following
             if self.waits or self._choice(node):
                 break

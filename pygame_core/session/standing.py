@@ -120,7 +120,7 @@ class Standing:
 
     def can_redo(self) -> bool:
         """Whether something that was taken back may come again."""
-        return self.stands.ahead() is not None
+        return self._ahead(self.stands) is not None
 
     def at(self, moves: list[str]) -> Node:
         """The position that these moves lead to in the tree, whatever its id became. Raises GameError."""

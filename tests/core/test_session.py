@@ -197,6 +197,20 @@ def test_resigning_ends_the_game_and_undo_takes_it_back(page: Page) -> None:
     assert page.view("undo")["outcome"] is None
 
 
+@pytest.mark.parametrize("old", [False, True])
+def test_redo_leaves_a_game_that_was_given_up_as_it_ended(page: Page, old: bool) -> None:
+    page.view("new", game="stibro", moves=["g7", "f9", "g9", "e9"], seats=["human", "computer1"])
+    page.view("undo")
+    ended = page.view("resign")
+    assert not ended["canRedo"] and ended["result"] == "l"
+    if old:
+        assert not page.view("go", ply=1)["canRedo"]
+    again = page.view("redo")
+    assert again["outcome"] == ended["outcome"] and again["record"] == ended["record"] and again["result"] == "l"
+    assert page.view("undo")["canRedo"], "once that is taken back, what was taken back before it may come again"
+    assert page.view("redo")["ply"] == 4
+
+
 def test_the_only_person_resigns_also_on_the_computers_turn(page: Page) -> None:
     page.view("new", game="stibro", seats=["human", "computer1"], moves=["g7"])
     assert page.view("resign")["outcome"]["winner"] == 1
