@@ -27,9 +27,8 @@ def acts(over: bool, analysing: bool, may: Choices, language: str) -> list[Act]:
     ]
 
 
-def walk(node: Node, language: str) -> list[Act]:
-    """The same for the moves of the line: to its ends, and step by step."""
-    last = node.line()[-1].ply
+def walk(node: Node, last: int, language: str) -> list[Act]:
+    """The same for the moves of the line, up to the ``last`` ply: to its ends, and step by step."""
     steps = (
         ("first", _("First move"), 0),
         ("previous", _("Previous move"), node.ply - 1),

@@ -10,18 +10,22 @@ from ..study.analysis import Step
 from .shapes import ListedMove, Row, SideMove
 
 
-def rows(game: Game[Any], root: Node, language: str = "en") -> list[Row]:
+def rows(game: Game[Any], root: Node, over: Node | None = None, language: str = "en") -> list[Row]:
     """``[{number, moves: [turn, …], variations: [[part, …], …]}]``, the colour that begins on the left.
 
     A turn is ``{label, move, points?, text, id, ply, row?, who?, stone?, comment?}``, its parts written together:
     ``label`` is ``move`` and what it scored, ``row`` the number of the row that it begins; ``who`` moved, and with
     which ``stone``, where its column does not tell: in a list of one column, and once turns are not one to one any
     more. A part of a variation is such a turn with ``number`` as it is written before it (``3.`` or ``3…``, where
-    needed), or a text: ``(`` and ``)`` around variations of its own.
+    needed), or a text: ``(`` and ``)`` around variations of its own. What follows where the game is ``over`` was taken
+    back before that: it is a variation.
     """
     listed: list[Row] = []
     width, turn = game.view.columns, int(_half(root))  # a set-up may be in the middle of a turn
-    for node in root.main():
+    main = list(root.main())
+    if over in main:
+        main = main[: over.ply + 1]
+    for node in main:
         if not node.parent:
             continue
         if not _half(node.parent):
@@ -35,8 +39,8 @@ def rows(game: Game[Any], root: Node, language: str = "en") -> list[Row]:
         beginnings = [node, *([node.parent] if _half(node.parent) else [])]
         others = [other for one in reversed(beginnings) if one.parent for other in one.parent.children[1:]]
         listed[-1]["variations"] += [_variation(game, other, turn, language) for other in others]
-    *_line, end = root.main()
-    if end.children:  # what was tried where the game has not gone on yet
+    end = main[-1]
+    if end.children:  # what was tried where the game has not gone on yet, or taken back before it ended
         turn += not _half(end)
         number = (turn - 1) // width + 1
         if len(listed) < number:
@@ -113,9 +117,9 @@ def steps(game: Game[Any], node: Node, moves: Sequence[Move]) -> list[Step]:
     return told
 
 
-def stop(node: Node) -> int | None:
-    """Where the keyboard comes into the list while a position is shown: at it, else at the first move of its line."""
-    return next((each.id for each in (node, *node.line()) if _listed(each)), None)
+def stop(node: Node, line: Sequence[Node]) -> int | None:
+    """Where the keyboard comes into the list: at the turn that is shown, or half of it; before the first, at that."""
+    return next((each.id for each in line[node.ply :] if _listed(each)), None)
 
 
 def _listed(node: Node) -> bool:

@@ -46,7 +46,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "near": _near(session),
         **choices,
         "acts": acts(outcome is not None, session.waits is not None, choices, language),
-        "walk": walk(session.node, language),
+        "walk": walk(session.node, session.line[-1].ply, language),
         "example": example(session.node.position, legal, language),
         "status": told,
         "event": happened,
@@ -106,14 +106,14 @@ def _by_the_clock(session: Session, seat: str) -> bool:
 def _tree(session: Session, language: str) -> ViewedTree:
     """Where in the tree of moves the game stands."""
     node = session.node
-    line = node.line()
+    line, over = session.line, session.live if session.ended else None
     told: ViewedTree = {
         "moves": node.moves(),
         "ply": node.position.ply,
-        "rows": rows(session.game, session.record.root, language),
+        "rows": rows(session.game, session.record.root, over, language),
         "columns": session.game.view.columns,
         "node": node.id,
-        "stop": stop(node),
+        "stop": stop(node, line),
         # Where the current line left the main line: the id of its first node.
         "aside": next((each.id for each in node.path() if each.aside), None),
         "comment": node.comment,
@@ -247,7 +247,7 @@ def _sometimes(session: Session, language: str) -> Sometimes:
     told: Sometimes = {}
     if "away" in session.record.seats:
         told["share"] = write_link(session.kept, other=True)
-    outcome, level = session.outcome(session.live), session.against()
+    outcome, level = session.ended, session.against()
     if level is not None:
         told["against"] = level
     if outcome and level is not None and session.counts():

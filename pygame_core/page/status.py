@@ -71,7 +71,7 @@ def _band(session: Session) -> tuple[str, Message] | None:
         return "analysis", _("Analysis board")
     if not session.old:
         return None
-    line = session.node.line()
+    line = session.line
     if session.live not in line:
         return "old", _("Another line, move {number} of {count}", number=session.node.ply, count=line[-1].ply)
     return "old", _("Move {number} of {count}", number=session.node.ply, count=line[-1].ply)

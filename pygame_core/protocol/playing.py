@@ -98,8 +98,8 @@ def _open(asked: Asked) -> None:
     shared = "record" not in asked and "away" not in session.record.seats and played
     if "analysed" in asked and not lost:
         session.analyse(session.along(asked["analysed"]))
-    elif asked.get("study") and (shared or session.outcome(session.live)):
-        if shared and session.outcome(session.live) and not is_record(asked.get("text", "")):
+    elif asked.get("study") and (shared or session.ended):
+        if shared and session.ended and not is_record(asked.get("text", "")):
             _only_shown(session)
         session.analyse()
 

@@ -36,7 +36,7 @@ class _Review:
     def __init__(self, asked: Asked, first: Budget) -> None:
         self.first = first  # look at each position
         self.asked, self.game, self.record = asked, asked.session.game, asked.session.record
-        self.line = asked.session.node.line()
+        self.line = asked.session.line
         self.judged: list[Judgement] = []
         self.sides = Sides.of(self.game, self.record.seats)
         self.again: Node | None = None  # what is heard again

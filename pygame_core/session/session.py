@@ -142,7 +142,7 @@ class Session(Standing):
 
     def go(self, ply: int) -> None:
         """Walk to a ply of the current line. Raises GameError."""
-        line = self.node.line()
+        line = self.line
         if not 0 <= ply < len(line):
             raise GameError(_("This game has no move {number}.", number=ply))
         if line[ply] is self.node:

@@ -50,6 +50,18 @@ class Standing:
         return self.record.stands
 
     @property
+    def line(self) -> list[Node]:
+        """The line that is walked: what was taken back before the game ended belongs to it only where it is looked at.
+
+        What was tried beyond the end does.
+        """
+        line, end = self.node.line(), self.live
+        further = line[end.ply + 1 :] if end in line else []
+        if not further or further[0].trial or self.node in further or not self.ended:
+            return line
+        return line[: end.ply + 1]
+
+    @property
     def kept(self) -> Record:
         """The game as it stands, whatever is looked at on the analysis board."""
         return replace(self.record, current=self.waits) if self.waits else self.record
@@ -75,6 +87,11 @@ class Standing:
         if shown.resigned is not None and (node or not self.waits):  # what might have been is analysed
             return Outcome(1 - shown.resigned, "time" if shown.late else "resign")
         return shown.position.outcome()
+
+    @property
+    def ended(self) -> Outcome | None:
+        """How the game has ended, whichever of its positions is looked at."""
+        return self.outcome(self.live)
 
     def seat(self, colour: int, node: Node | None = None) -> str:
         """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""
@@ -143,7 +160,7 @@ class Standing:
     def resigning(self) -> int | None:
         """The colour that would resign now; nobody in a game that has ended, whichever position is shown."""
         node = self.stands
-        if self.aside or self.outcome(self.live):
+        if self.aside or self.ended:
             return None
         turn = node.position.turn
         return next((colour for colour in (turn, 1 - turn) if self.seat(colour, node) == "human"), None)
@@ -155,7 +172,7 @@ class Standing:
     @property
     def shown(self) -> bool:
         """Whether others have played it to its end, and it is only looked at here."""
-        return 0 < self.live.ply <= self.record.given and bool(self.outcome(self.live))
+        return 0 < self.live.ply <= self.record.given and bool(self.ended)
 
     def running(self, shown: bool = False) -> int | None:
         """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""

@@ -358,6 +358,27 @@ def test_a_review_does_not_blame_the_last_move_for_a_resignation(study: Study) -
     assert study.ask("review", iterations=0)["error"]["field"] == "iterations"
 
 
+def test_what_was_taken_back_before_the_end_is_no_part_of_the_game() -> None:
+    study = Study()
+    study.view("new", game="stibro", moves=["g7", "f9", "g9", "e9", "h9"], seats=["human", "human"])
+    study.view("undo")
+    taken = study.view("undo")
+    assert [move["text"] for row in taken["rows"] for move in row["moves"]][3:] == ["e9", "h9"], "it may come again"
+    ended = study.view("resign")
+    assert [move["text"] for row in ended["rows"] for move in row["moves"]] == ["g7", "f9", "g9"]
+    tail = [part for part in ended["rows"][1]["variations"][0] if isinstance(part, dict)]
+    assert [(part["number"], part["text"]) for part in tail] == [("2…", "e9"), ("3.", "h9")]
+    assert ended["last"] == 3 and [act["disabled"] for act in ended["walk"]] == [False, False, True, True]
+    study.view("study")
+    told = study.ask("review", iterations=20)["ok"]
+    assert [point["id"] for point in told["points"]] == ended["line"] == study.view("view")["line"]
+    # It can be looked at by itself; and what is tried beyond the end is a line like any other.
+    assert study.view("select", node=tail[0]["id"])["last"] == 5
+    study.view("select", node=ended["node"])
+    tried = study.view("play", move="h9")
+    assert tried["last"] == 4 and study.view("undo")["last"] == 4
+
+
 def test_what_a_look_back_and_a_comment_tell_a_page(study: Study) -> None:
     view = study.view("view")
     assert [len(view["line"]), view["line"][view["current"]]] == [5, view["node"]]
