@@ -35,6 +35,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
     told = status(session, legal, language)
     happened, stands = event(session, language), state(session, language)
     players = [_player(session, colour, language) for colour in (0, 1)]
+    waiting = _waiting(session) if session.aside else None
     record = write_record(session.kept)
     choices = _choices(session, legal, players)
     return {
@@ -54,10 +55,10 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "say": f"{told['subject']} {told['text']}" if session.refused else stands,
         "state": stands,
         "sound": heard(before, session) if before else [],
-        **_board(session, players, language),
+        **_board(session, waiting, players, language),
         "record": record,
         "gist": gist(record),
-        "entry": listed(_waiting(session), language) if session.aside else entry(session, players, stands, language),
+        "entry": listed(waiting, language) if waiting else entry(session, players, stands, language),
         "link": write_link(session.kept),
         **_sometimes(session, language),
     }
@@ -147,7 +148,7 @@ def _choices(session: Session, legal: Sequence[Move], players: Sequence[Player])
 
 
 def _player(session: Session, colour: int, language: str) -> Player:
-    position, outcome = session.node.position, session.outcome()
+    position, outcome = session.node.position, session.outcome(session.node)
     seat, other = session.seat(colour), session.seat(1 - colour)
     name = position.colours[colour].name
     title, detail = name, name if other != "human" else _("Person")
@@ -198,7 +199,7 @@ def _near(session: Session) -> int:
     return session.alone() or 0
 
 
-def _board(session: Session, players: Sequence[Player], language: str) -> ViewedBoard:
+def _board(session: Session, waiting: Session | None, players: Sequence[Player], language: str) -> ViewedBoard:
     """What is to be drawn, and what it is in words."""
     game, position, outcome = session.game, session.node.position, session.outcome()
     view: ViewedBoard = {
@@ -206,8 +207,8 @@ def _board(session: Session, players: Sequence[Player], language: str) -> Viewed
         "board": board_records(game, position),
         "scene": _scene(session),
     }
-    if session.aside:
-        view["waiting"] = _scene(_waiting(session))
+    if waiting:
+        view["waiting"] = _scene(waiting)
     if position.score():
         free = view["open"] = _open(position)
         one, other = map(_share, players)

@@ -41,7 +41,7 @@ def may_swap(session: Session, legal: Sequence[Move]) -> bool:
 
 def status(session: Session, legal: Sequence[Move], language: str) -> Status:
     """``{tone, subject, text, actions, offers: [{action, label, request?}]}``: an offer's request does it."""
-    outcome = session.outcome()
+    outcome = session.outcome(session.node)  # an analysis may go on from there, but tells it
     if session.refused:
         line = _refused(session, legal, *session.refused)
     elif outcome:
@@ -165,7 +165,9 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     name = position.colours[position.turn].name
     if session.aside:
         body = _("You move both sides; the game waits.")
-        if session.running() is not None:
+        if session.ended:
+            body = _("You move both sides; the game is over.")
+        elif session.running() is not None:
             body = _("You move both sides; the clock of the game goes on.")
         return Line("plain", _("{colour} to move.", colour=name), body, ("back",))
     if session.old:
@@ -218,7 +220,7 @@ def event(session: Session, language: str) -> str:
     node, told = session.node, session.last_event()
     if node.move == SWAP and _alone(session) is not None:
         told = _swapped(session)
-    if node.resigned is not None and not session.waits:
+    if node.resigned is not None:
         told = _("{colour} resigned.", colour=node.position.colours[node.resigned].name)
         if node.late:
             told = _("{colour} lost on time.", colour=node.position.colours[node.resigned].name)
@@ -228,6 +230,6 @@ def event(session: Session, language: str) -> str:
 def state(session: Session, language: str) -> str:
     """What has just happened and how the game stands, whatever has been refused."""
     told = event(session, language)
-    if session.node.resigned is not None and not session.waits:
+    if session.node.resigned is not None:
         return told
     return f"{told} {sentence(session.game, session.node.position).render(language)}".strip()

@@ -277,7 +277,8 @@ def _describe(asked: Asked) -> Json:
 def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str], list[Record]]:
     """A topic in words, and what is drawn of it."""
     node = asked.session.node
-    resigned = None if asked.session.waits else node.resigned  # what might have been is analysed
+    # In an analysis what might have been is explored; what the board is like tells how the game ended there.
+    resigned = None if asked.session.waits and what != "board" else node.resigned
     explored = explore(asked.session.game, node.position, node.move, what, cell, resigned, node.late)
     return [sentence_case(line.render(asked.language)) for line in explored.text], explored.scene
 

@@ -232,9 +232,17 @@ def test_a_game_that_was_given_up_is_played_on_in_an_analysis_and_kept_as_it_end
     assert ended["entry"]["tags"][1:] == ["over", "lost"] and ended["state"].endswith("resigned.")
     view = page.view("study")
     assert view["entry"] == ended["entry"]
-    assert "resigned" not in view["state"] + view["say"] + view["event"]
-    assert "resigned" not in page.ask("explore", what="board")["ok"]["text"]
-    assert page.view("play", move=view["legal"][0])["entry"] == ended["entry"]
+    # There it is told who won and why, not who would be to move; the moves before and behind it are moved by hand.
+    status = view["status"]
+    assert (status["subject"], status["text"]) == ("White wins", "because Black resigned.")
+    assert status["actions"] == ["back"] and view["state"] == ended["state"] == view["say"]
+    assert [player["tag"] for player in view["players"]] == ["", "won"] and view["playable"]
+    assert "resigned" in page.ask("explore", what="board")["ok"]["text"]
+    assert "resigned" not in page.ask("explore", what="legal")["ok"]["text"]
+    for shown in (page.view("go", ply=1), page.view("select", node=view["node"]) and page.view("play", move="d3")):
+        assert shown["status"]["text"] == "You move both sides; the game is over."
+        assert "resigned" not in shown["state"] + shown["say"] + shown["event"]
+        assert shown["entry"] == ended["entry"]
     assert page.view("leave")["state"] == ended["state"]
 
 
