@@ -25,16 +25,8 @@ async function serve(asked: Message, onPartial?: Told) {
   return answer;
 }
 
-/** An address, or null. */
-function parsed(text: string) {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
 const asked = new URLSearchParams(location.search).get("embed");
-const named = asked && parsed(asked);
+const named = asked && URL.canParse(asked) && new URL(asked);
 /** The one origin that is listened to; null where what is named is none. */
 const friend = named && /^https?:/.test(named.href) && named.href === `${named.origin}/` ? named.origin : null;
 /** Whether that origin is the one around; a browser that does not tell says on its console whom a message missed. */

@@ -154,10 +154,7 @@ export function drawChances() {
     dot: here && dot(here),
   };
   root.classList.toggle("stale", !fresh.value);
-  for (const [name, value] of Object.entries(told)) {
-    if (value === undefined) root.removeAttribute(name);
-    else root.setAttribute(name, String(value));
-  }
+  for (const [name, value = ""] of Object.entries(told)) root.setAttribute(name, String(value));
   for (const [name, d = ""] of Object.entries(paths)) root.querySelector(`.${name}`)!.setAttribute("d", d);
 }
 Object.assign(root, { onkeydown: press, onpointerdown: point, onpointermove: point });
