@@ -383,6 +383,10 @@ def test_the_keyboard_comes_into_the_list_at_the_move_that_is_shown_or_at_the_fi
     assert (view["stop"], view["node"]) == (second, second)
     assert page.view("go", ply=0)["stop"] == first
     assert page.view("new", game="noose", seats=["human", "human"])["stop"] is None
+    # Within a turn it is the turn whose half is shown.
+    noede = page.view("new", game="noede", moves=["f1", "a1", "k6"], seats=["human", "human"])
+    turn = next(move for row in noede["rows"] for move in row["moves"] if move["text"] == "a1,k6")
+    assert page.view("go", ply=2)["stop"] == turn["id"] == page.view("go", ply=3)["stop"]
 
 
 def test_the_legend_has_every_tool_and_sound(page: Page) -> None:

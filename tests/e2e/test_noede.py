@@ -41,6 +41,13 @@ def test_anchors_nodes_refusals_and_a_chain(page: Page, open_game: Open, play: P
         play(page, due)
     assert due
     assert current(page)["outcome"]["winner"] == 0
+    # The turn of which a half is shown is the current one.
+    assert due != GAME[-1]
+    half = page.evaluate(view)["rows"]
+    turn = next(turn for row in half for turn in row["moves"] if turn["text"].startswith(f"{due},"))
+    page.evaluate("ply => hexarium.request({ op: 'go', ply })", turn["ply"] - 1)
+    expect(page.locator("#list [aria-current]")).to_have_attribute("data-id", str(turn["id"]))
+    page.evaluate("hexarium.request({ op: 'leave' })")
     expect(status).to_contain_text("White wins by joining")
     (walk,) = [r["cells"] for r in page.evaluate(view)["scene"] if r["kind"] == "path" and r["role"] == "win"]
     for one, other in pairwise(walk):

@@ -22,13 +22,16 @@ const root: HTMLElement = byId("list");
 const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-id="${node}"]`);
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });
 
+/** The turn that is shown, or of which a half is; null: the game has not begun there. */
+const current = () => (view.value.current ? view.value.stop : null);
+
 /** One is the current move, and one the only stop for Tab: the arrow keys walk on. */
 function Move({ id, move, points, who, stone }: ListedMove) {
-  const current = useComputed(() => (view.value.node === id ? "true" : undefined));
+  const shown = useComputed(() => (current() === id ? "true" : undefined));
   const tab = useComputed(() => (view.value.stop === id ? 0 : -1));
   const turning = turns.value.some((turn) => turn.id === id);
   return (
-    <button type="button" class="m" data-id={id} tabIndex={tab} aria-current={current} onClick={() => select(id)}>
+    <button type="button" class="m" data-id={id} tabIndex={tab} aria-current={shown} onClick={() => select(id)}>
       {who && <i class={`by ${stone}`} title={who} />}{who && <span class="unseen">{who} </span>}
       {points ? `${move} ` : move}{points && <small>{points}</small>}
       {turning && <b aria-hidden="true"> ?</b>}{turning && <span class="unseen">, {t("turning point")}</span>}
@@ -112,7 +115,7 @@ root.addEventListener("keydown", (event) => {
 
 /** Scroll the list alone, never the page, to the current move. */
 function reveal() {
-  const own = button(view.value.node)?.getBoundingClientRect();
+  const own = button(current())?.getBoundingClientRect();
   const box = root.getBoundingClientRect();
   const past = (low: number, high: number) => Math.max(high, 0) || Math.min(low, 0);
   if (own) {
