@@ -54,6 +54,16 @@ def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any
     until(page, "hexarium.current().moves.join() === 'f5'")
     poll(page, lambda: pixel(page, *point(page, "f5"))[3] > 60)
     assert point(page, "f5") != away
+    # One finger that moves takes it along, and plays nothing where it ends.
+    (begin_x, begin_y), before = point(page, "g7"), point(page, "f5")
+    fingers.send("touchStart", (begin_x, begin_y))
+    for part in (10, 40, 70):
+        fingers.send("touchMove", (begin_x - part, begin_y - part))
+    fingers.send("touchEnd")
+    settled(page)
+    moved = point(page, "f5")
+    assert abs(moved[0] - before[0] + 70) < 4 and abs(moved[1] - before[1] + 70) < 4
+    assert current(page)["moves"] == ["f5"] and page.evaluate(apart) / usual > 1.9
     # Both fingers move it, no farther than its frame has room for.
     fingers.pinch(((60, y), (140, y)), ((260, y), (340, y)))
     settled(page)

@@ -62,7 +62,7 @@ export class Board extends Surface {
   pointerdown(event: PointerEvent) {
     const from = this.cellUnder(event);
     const touching = event.pointerType === "touch";
-    if (this.#pinches(event)) return;
+    if (this.#holds(event)) return;
     this.stand(this.cursor, false);
     this.#release();
     this.#dragged = false;
@@ -73,27 +73,27 @@ export class Board extends Surface {
     if (touching) this.#hover(this.#pressed && from);
   }
 
-  /** Whether it is one of several fingers, which hold the board together: what the first began is dropped. */
-  #pinches(event: PointerEvent) {
+  /** Whether fingers hold the board, two or one that moves it while it is near: what the first began is dropped. */
+  #holds(event: PointerEvent) {
     const { type, pointerId, isPrimary, pointerType } = event;
     if (pointerType !== "touch") return false;
     if (isPrimary && type === "pointerdown") this.#fingers.clear();
-    const several = this.#fingers.size > 1;
     if (type === "pointerup" || type === "pointercancel") this.#fingers.delete(pointerId);
     else this.#fingers.set(pointerId, event);
-    const two = this.#fingers.size === 2;
-    if (two && !several) {
-      this.#release();
-      this.#hover(null);
-      this.#dragged = true;
-    }
-    if (two || several) this.pinch(two ? [...this.#fingers.values()] : null);
-    return two || several;
+    const fingers = [...this.#fingers.values()];
+    const held = fingers.length === 2 || (fingers.length === 1 && this.zoom.scale > 1);
+    if (held) this.pinch(fingers);
+    const { moved } = this.zoom;
+    if (!held && this.zoom.held) this.pinch(null);
+    if (!moved) return false;
+    this.#release();
+    this.#hover(null);
+    return (this.#dragged = true);
   }
 
   pointermove(event: PointerEvent) {
     const touching = event.pointerType === "touch";
-    if (this.#pinches(event)) return;
+    if (this.#holds(event)) return;
     if (this.#adjusting) this.enlarge(event);
     if (!touching && !(event.buttons & 3)) this.#release(); // outside
     this.#hover(touching && !this.#pressed ? null : this.cellUnder(event));
@@ -102,7 +102,7 @@ export class Board extends Surface {
   pointerleave = () => this.#hover(null);
 
   pointerup(event: PointerEvent) {
-    if (this.#pinches(event)) return;
+    if (this.#holds(event)) return;
     const to = this.cellUnder(event);
     const [pressed, drag, main] = [this.#pressed, this.#drag(to), event.button === 0];
     this.tiny = Boolean(this.#adjusting && to === pressed?.drag.from && this.#size() < TINY);
@@ -115,7 +115,7 @@ export class Board extends Surface {
   }
 
   pointercancel(event: PointerEvent) {
-    this.#pinches(event);
+    this.#holds(event);
     this.#hover(null);
     this.#release();
   }
@@ -140,7 +140,7 @@ export class Board extends Surface {
 
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
   #small() {
-    return this.root.classList.contains("playable") && this.#size() < FINGER;
+    return this.root.classList.contains("playable") && this.zoom.scale === 1 && this.#size() < FINGER;
   }
 
   /** Of a cell, in pixels of the screen. */
