@@ -356,6 +356,10 @@ def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
     told = known.locator(".told").filter(has_text=".")
     expect(told).to_be_visible()
     words = told.inner_text()
+    heat = button(known, "Heat map")
+    expect(heat).to_have_attribute("aria-pressed", "true")  # and it is drawn below that
+    page.evaluate("hexarium.settled()")
+    _drawn_by(page, heat)
     button(moves(page), "Previous move").click()  # it follows the position
     expect(told).not_to_have_text(words)
     button(moves(page), "Next move").click()
@@ -369,6 +373,17 @@ def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
     page.keyboard.press("Enter")
     poll(page, lambda: len(current(page)["moves"]) == len(LOST) - 1)
     assert current(page)["moves"][:-1] == LOST[:-2]
+
+
+def _drawn_by(page: Page, switch: Locator) -> None:
+    """Switched off, the board looks different, and switched on again as before."""
+    look = "canvas => canvas.toDataURL()"
+    board = page.locator("#board canvas").nth(1)
+    before = board.evaluate(look)
+    switch.click()
+    poll(page, lambda: board.evaluate(look) != before)
+    switch.click()
+    poll(page, lambda: board.evaluate(look) == before)
 
 
 def _marked(page: Page, cell: str) -> None:

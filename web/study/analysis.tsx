@@ -105,9 +105,10 @@ async function toggle(topic: string) {
 effect(() => {
   const { lines = [], heat = [], hint = [] } = found.value ?? {};
   const explored = Object.values(told.value).flatMap((known) => (known?.node === node.value ? known.scene : []));
-  const asked = [improvement(), lines[pointed.value]?.scene ?? [], explored].find(({ length }) => length);
+  const asked = [improvement(), lines[pointed.value]?.scene ?? []].find(({ length }) => length);
   const warm = open.value && settings.value.heat ? heat : [];
-  board.lay({ notes: asked ?? [...warm, ...(open.value || hinted.value ? hint : [])] });
+  const best = !explored.length && (open.value || hinted.value) ? hint : [];
+  board.lay({ notes: asked ?? [...warm, ...best, ...explored] });
 });
 
 const waiting = () => (view.value.outcome ? t("The game is over.") : t("Looking at the position"));
