@@ -307,6 +307,7 @@ def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     look = moves(page).get_by_role("group", name="Review", exact=True)
     expect(look).to_contain_text(re.compile(rf"Looking at position \d+ of {len(LOST) + 1}"))
     assert set(page.evaluate("panes")) == {"review"}  # none was seen before it
+    expect(button(moves(page), "Review")).to_be_focused()  # the button that was pressed is gone
     button(look, "Stop").click()
     button(look, "Look again").click()
     turning = look.get_by_role("listitem").filter(has_text=f"White played {BLUNDER}; {INSTEAD} was better")

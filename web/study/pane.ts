@@ -32,7 +32,8 @@ const over = { get open() { return sheet.value; }, close: () => openSheet(false)
 
 export function openSheet(open: boolean) {
   sheet.value = open;
-  if (!open || close.offsetParent) (open ? close : board.root).focus({ preventScroll: true });
+  const tab = head.querySelector<HTMLElement>(`[aria-controls="${pane.value}"]`);
+  (open ? tab : board.root)?.focus({ preventScroll: true });
   open && close.offsetParent ? cover(over) : follow();
 }
 close.onclick = () => openSheet(false);
