@@ -174,9 +174,23 @@ def test_undo_against_the_computer_goes_back_to_the_own_choice(page: Page, open_
     click(page, "e5")
     settled(page)
     assert len(current(page)["moves"]) == 2
+    before = current(page)["moves"]
     button(page, "Undo").click()
     settled(page)
     assert current(page)["moves"] == []
+    # The same again is answered again; what is only walked is not.
+    click(page, "e5")
+    settled(page)
+    assert len(current(page)["moves"]) == 2
+    button(page, "First move").click()
+    click(page, "e5")
+    settled(page)
+    answered = current(page)["moves"]
+    assert len(answered) == 2 and answered[0] == before[0]
+    for way, count in (("First move", 0), ("Next move", 1)):
+        button(page, way).click()
+        settled(page)
+        assert current(page)["moves"] == answered[:count]
 
 
 SCREENS = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (360, 740), "landscape": (740, 360)}
