@@ -257,7 +257,7 @@ def _sometimes(session: Session, language: str) -> Sometimes:
         )
     if session.left:
         told["left"] = {
-            "text": _("The game goes on from here: what came after was taken back.").render(language),
+            "text": _("What came after this move was taken back.").render(language),
             "label": _("Bring it back").render(language),
             "request": {"op": "promote", "node": session.left.id},
         }

@@ -214,10 +214,11 @@ def test_the_swap_is_explained_told_and_seen(page: Page, open_game: Open) -> Non
     assert len(page.evaluate(exchanged)) == 2
 
 
-def test_a_message_goes_with_what_is_done_next(page: Page, open_game: Open) -> None:
-    """It stays till it can be read, then till something is done; one with a button also waits for the keyboard."""
+def test_a_message_goes_in_time(page: Page, open_game: Open) -> None:
+    """What is told stays till it can be read, then till something is done; what is offered so long, or till a move."""
     page.clock.install()
     read = lambda: page.clock.fast_forward(5100)  # noqa: E731
+    pause = lambda: page.clock.fast_forward(12_100)  # noqa: E731
     open_game(page, "game=stibro&moves=zz")
     messages = page.get_by_role("log").locator(".toast")
     expect(messages).to_have_count(1)
@@ -248,21 +249,21 @@ def test_a_message_goes_with_what_is_done_next(page: Page, open_game: Open) -> N
     for key in ("ArrowUp", "Shift+Tab"):
         page.keyboard.press(key)
     expect(undo).to_be_visible()
-    undo.hover()
-    read()
+    undo.hover()  # while it is looked at it waits
+    pause()
     page.mouse.move(4, 300)
-    page.mouse.click(4, 300)  # five seconds more
     expect(undo).to_be_visible()
     undo.focus()
-    read()
-    page.mouse.click(4, 300)
+    pause()
     expect(undo).to_be_visible()
-    undo.focus()
     page.keyboard.press("Enter")
     settled(page)
     assert current(page)["moves"]
     undo = delete()
     page.mouse.click(4, 300)
+    expect(undo).to_be_visible()
+    page.get_by_role("application").focus()
+    pause()
     expect(undo).to_have_count(0)
     # Once more has been played, that would be undone as well.
     page.evaluate(begin)

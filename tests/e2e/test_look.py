@@ -20,6 +20,7 @@ from tests.e2e.table import (
     point,
     poll,
     ribbon_drawn,
+    settled,
 )
 
 SCREENS = {
@@ -55,6 +56,50 @@ def test_nothing_scrolls_sideways(page: Page, open_game: Callable[..., None], sc
     newer.first.click()
     assert page.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog[open]'))") <= 0
     assert page.evaluate(SIDEWAYS) <= 0
+
+
+# Which of the board's cells, players and clocks a message lies over.
+COVERED = """async () => {
+  const box = document.querySelector(".toast").getBoundingClientRect();
+  const over = (one) => one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top;
+  const { legal: cells } = (await hexarium.request({ op: "view" })).view;
+  const players = [...document.querySelectorAll(".player")].filter((one) => over(one.getBoundingClientRect()));
+  return [...cells.filter((cell) => {
+    const { x, y } = hexarium.cellPoint(cell);
+    return over({ left: x, right: x, top: y - 10, bottom: y + 10 });
+  }), ...players.map((one) => one.innerText)];
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_messages_cover_neither_board_nor_clocks(
+    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], locale: str
+) -> None:
+    page = new_context(browser, host.origin, locale=locale, has_touch=True)[0].new_page()
+    open_game(page)
+    begin = "hexarium.request({ op: 'new', game: 'stibro', options: { size: 7 }, moves: ['g7', 'f9'], clock: '300+5' })"
+    sizes = [(1280, 800), (820, 1180), (740, 360), (390, 844), (360, 740), (360, 740)]
+    for number, (width, height) in enumerate(sizes):
+        page.set_viewport_size({"width": width, "height": height})
+        sheet = number == len(sizes) - 1
+        if sheet:
+            page.locator("#acts").get_by_role("button").last.click()
+            page.locator("#more .menu").get_by_role("button").first.click()
+            page.locator("#play.studying").wait_for()
+            settled(page)
+        page.evaluate(begin)
+        page.evaluate("hexarium.request({ op: 'go', ply: 1 })")
+        page.evaluate("hexarium.request({ op: 'play', move: 'd6' })")
+        settled(page)
+        message = page.get_by_role("log").locator(".toast")
+        expect(message).to_be_visible()
+        box = message.bounding_box()
+        assert box and box["y"] + box["height"] <= height and box["x"] >= 0 and box["x"] + box["width"] <= width
+        assert page.evaluate(COVERED) == []
+        tabs = page.locator("#moves-head").bounding_box()
+        assert not sheet or (tabs and box["y"] + box["height"] <= tabs["y"])
+        page.evaluate("hexarium.request({ op: 'undo' })")  # something else is done
+        expect(message).to_have_count(0)
 
 
 # What does not keep to its place in header and panels: beyond the window or what holds it, over its neighbour, cut off.

@@ -67,14 +67,6 @@ def played(page: Page, expected: list[str]) -> None:
     page.evaluate("hexarium.settled()")  # and the board lies as it will be clicked
 
 
-def close_messages(page: Page) -> None:
-    """A phone's lie over the list: that moves were taken back, and whatever else was said."""
-    expect(button(page.get_by_role("log"), "Bring it back")).to_be_visible()
-    closing = button(page.get_by_role("log"), "Close message")
-    while closing.count():
-        closing.click()
-
-
 def text(page: Page) -> str:
     """The list of moves as it is read."""
     return " ".join(page.locator("#list").inner_text().split())
@@ -107,7 +99,6 @@ def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, o
         expect(page.locator("#list :focus")).to_have_attribute("aria-current", "true")
         page.keyboard.press("ArrowDown")
         poll(page, lambda: view(page)["aside"] is None)
-    close_messages(page)
     button(moves(page), "e9").click()
     played(page, MAIN[:4])
 
@@ -118,7 +109,6 @@ def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, o
     assert "'d6'" in str(view(page)["rows"][1]["variations"])
     page.evaluate("hexarium.request({op: 'go', ply: 3}).then(() => hexarium.request({op: 'play', move: 'd6'}))")
     played(page, [*MAIN[:3], "d6"])
-    close_messages(page)
     expect(button(notes, "Delete from here")).to_have_attribute("aria-disabled", "false")
     before = view(page)["rows"]
     button(notes, "Delete from here").click()

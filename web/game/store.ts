@@ -67,7 +67,7 @@ export type Told = (answer: any) => void;
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
 /** What begins a game, or goes on with another one. */
-export const BEGINNING = ["new", "open", "rematch"];
+const BEGINNING = ["new", "open", "rematch"];
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
 const BESIDE = ["analyse", "review", "search", "perft"];
 
@@ -129,8 +129,7 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
     if (next && slot) slots.resume(slot, slot.id === "" ? next.record : undefined);
     else if (next && message.op === "open" && !embedded) slots.follow(next.record);
     else if (next && leaves) slots.begin();
-    const left = next?.left?.request.node === view.value?.left?.request.node ? null : next?.left; // told once
-    if (next) show(next), left && toast(left.text, { label: left.label, run: () => void change(left.request) });
+    if (next) show(next);
     return answer;
   } finally {
     leaving -= leaves;

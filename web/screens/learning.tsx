@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { GameLegend, Picture, Rules, SceneRecord, ShownFigure } from "python";
 import { Hand } from "../board/hand";
-import { ask, BEGINNING, beforehand, change, legend, look, type Message, view } from "../game/store";
+import { ask, change, legend, look, view } from "../game/store";
 import { Button, byId } from "../ui/elements";
 import { leaveScreens, openScreen, toast } from "../ui/overlays";
 import { t } from "../ui/text";
@@ -18,14 +18,11 @@ const [ruled, sought] = [signal(""), signal<number | null>(null)];
 const title = computed(() => t("Rules of {title}", { title: titleOf(ruled.value) }));
 
 type Shelved = ShownFigure & { clause: number };
-/** A figure comes to the board, and till another game does there is a way back to its clause. */
+/** A figure comes to the board; the way back, from wherever the rules are opened next, leads to its clause. */
 async function tryOut({ game, options, setup, moves, clause }: Shelved) {
   if (!(await change({ op: "new", game, options, setup, moves, seats: ["human", "human"] }))) return;
   sought.value = clause;
-  const run = () => open("guide", game);
-  const close = toast(t("This is a figure of the rules."), { label: t("Back to the rules"), run });
-  const gone = ({ op }: Message) => void (BEGINNING.includes(op) && (beforehand.delete(gone), close()));
-  beforehand.add(gone);
+  toast(t("This is a figure of the rules."), { label: t("Back to the rules"), run: () => open("guide", game) });
 }
 
 const Figure = (figure: Shelved) => (

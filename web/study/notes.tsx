@@ -1,7 +1,7 @@
 // What a player writes into the tree: the comment on the position, signs on the board, and which lines stay.
 
 import { computed, effect, signal } from "@preact/signals";
-import type { Tool } from "python";
+import type { Left, Tool } from "python";
 import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
 import { board, holder, preview } from "../board/table";
@@ -26,11 +26,14 @@ let moves: string[] = [];
 /** What Python does not have yet; it is stored till then. */
 let draft: Draft | null = null;
 let timer = 0;
-let closeUndo = () => {};
+/** Of the message that offers a way back. */
+let close = () => {};
 const writing = () => document.activeElement === field;
 
 onView((next, before) => {
-  if (before?.gist !== next.gist && !before?.think) closeUndo(); // or more of one's own would be undone
+  const same = before?.record === next.record && before.analysing === next.analysing;
+  if (!same && !before?.think) close(); // else more of one's own might be undone
+  if (next.left && next.left.request.node !== before?.left?.request.node) offer(next.left); // once
   const another = slots.slot !== slot;
   slot = slots.slot;
   if (another) draft = null; // what the game before it has lost stays stored for the next time
@@ -86,12 +89,15 @@ field.addEventListener("blur", () => {
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
 
+/** What has gone may come back, till one goes on. */
+const offer = ({ text, label, request: way }: Left) => (close = toast(text, { label, run: () => void change(way) }));
+
 const promote = () => void change({ op: "promote" });
 async function cut() {
   const { record } = view.value;
   if (!(await change({ op: "delete" }))) return;
-  const run = () => void change({ op: "open", record });
-  closeUndo = toast(t("This move and what followed is deleted."), { label: t("Undo"), run });
+  const text = t("This move and what followed is deleted.");
+  offer({ text, label: t("Undo"), request: { op: "open", record } });
 }
 
 /** Of the line that is walked. */

@@ -119,29 +119,28 @@ export function openDialog(id: string, title: string, content: ComponentChildren
   return showDialog(id);
 }
 
-/** How long a message stays, in milliseconds; while it is looked at it waits. */
-const STAY = 5000;
+/** How long a message stays, and one that offers something to be done, in milliseconds; while looked at it waits. */
+const [STAY, OFFERED] = [5000, 12_000];
 const host = byId("toasts");
 
 /** Over the uppermost dialog, if there is one: what lies below it can neither be seen nor touched. */
 function rise() {
-  const top = [...document.querySelectorAll("dialog[open]")].pop() || document.body;
+  const top = [...document.querySelectorAll("dialog[open]")].pop() || byId("play");
   if (host.parentElement !== top) top.append(host);
 }
 document.addEventListener("close", () => (rise(), follow()), true);
 
-/** Keys may be on their way to a button there: to those that have one only Escape is an end. */
-function tidy({ target, key = "Escape" }: any) {
-  const ended: Iterable<Element> = host.querySelectorAll(key === "Escape" ? ".read" : ".read:not(:has(.do))");
-  if (key !== "Tab") for (const one of ended) if (!one.contains(target)) one.remove();
+/** Something else is done; Tab may be on its way there. */
+function tidy({ target, key }: any) {
+  if (key !== "Tab") for (const one of host.querySelectorAll(".read")) if (!one.contains(target)) one.remove();
 }
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, tidy, true);
 
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
 /**
- * A message about things outside the game. One with an action or `stay` waits till something else is done, so that it
- * is neither missed nor in the way. @returns what closes it
+ * A message about things outside the game; to `stay` is to wait till something else is done, so that it is neither
+ * missed nor in the way. @returns what closes it
  */
 export function toast(sentence: string, { label, run, stay }: Way = {}) {
   rise();
@@ -157,12 +156,12 @@ export function toast(sentence: string, { label, run, stay }: Way = {}) {
     element,
   );
   host.append(element);
-  let [timer, waits] = [0, label || stay];
-  const leave = () => element.matches(":hover, :focus-within") || (waits ? element.classList.add("read") : close());
+  let timer = 0;
+  const leave = () => element.matches(":hover, :focus-within") || (stay ? element.classList.add("read") : close());
   function wait() {
     clearTimeout(timer);
     element.classList.remove("read");
-    timer = setTimeout(leave, STAY);
+    timer = setTimeout(leave, label ? OFFERED : STAY);
   }
   for (const name of ["pointerleave", "focusout"]) element.addEventListener(name, wait);
   wait();
