@@ -135,15 +135,12 @@ class Terminal(Cmd):
     def _go_on(self) -> None:
         """Let the computer move while it is its turn, and show where that leads."""
         session = self.session
-        while not session.outcome() and session.mover() != "human":
-            if session.computer_to_move():
-                print("The computer thinks …", flush=True)
-                search, level = session.prepare()
-                for _slice in search.run(level.budget):
-                    pass
-                session.commit(search.report(level.softness))
-            else:
-                session.redo()  # after an undo the person has played the same again
+        while session.computer_to_move():
+            print("The computer thinks …", flush=True)
+            search, level = session.prepare()
+            for _slice in search.run(level.budget):
+                pass
+            session.commit(search.report(level.softness))
             node = session.node
             if node.parent and node.move:
                 text = node.parent.position.write(node.move)

@@ -183,6 +183,7 @@ def test_undo_against_the_computer_goes_back_to_the_own_choice(page: Page, open_
     settled(page)
     assert len(current(page)["moves"]) == 2
     button(page, "First move").click()
+    settled(page)
     click(page, "e5")
     settled(page)
     answered = current(page)["moves"]
