@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..language.messages import Message, _
-from ..records.tree import Node
 from ..rules.move import Move
 from ..rules.position import Position
 from .shapes import Act, Choices
@@ -27,12 +26,12 @@ def acts(over: bool, analysing: bool, may: Choices, language: str) -> list[Act]:
     ]
 
 
-def walk(node: Node, last: int, language: str) -> list[Act]:
-    """The same for the moves of the line, up to the ``last`` ply: to its ends, and step by step."""
+def walk(current: int, last: int, language: str) -> list[Act]:
+    """The same for the moves of a line of which the ``current`` ply is shown: to its ends, and step by step."""
     steps = (
         ("first", _("First move"), 0),
-        ("previous", _("Previous move"), node.ply - 1),
-        ("next", _("Next move"), node.ply + 1),
+        ("previous", _("Previous move"), current - 1),
+        ("next", _("Next move"), current + 1),
         ("last", _("Last move"), last),
     )
     return [
@@ -41,7 +40,7 @@ def walk(node: Node, last: int, language: str) -> list[Act]:
             label,
             language,
             request={"op": "go", "ply": ply},
-            disabled=ply == node.ply or not 0 <= ply <= last,
+            disabled=ply == current or not 0 <= ply <= last,
         )
         for action, label, ply in steps
     ]

@@ -36,18 +36,19 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
     happened, stands = event(session, language), state(session, language)
     players = [_player(session, colour, language) for colour in (0, 1)]
     waiting = _waiting(session) if session.aside else None
+    tree = _tree(session, language)
     record = write_record(session.kept)
     choices = _choices(session, legal, players)
     return {
         **_game(session, language),
-        **_tree(session, language),
+        **tree,
         "turn": session.node.position.turn,
         "outcome": outcome_json(outcome),
         "players": players,
         "near": _near(session),
         **choices,
         "acts": acts(outcome is not None, session.waits is not None, choices, language),
-        "walk": walk(session.node, session.line[-1].ply, language),
+        "walk": walk(tree["current"], tree["last"], language),
         "example": example(session.node.position, legal, language),
         "status": told,
         "event": happened,
