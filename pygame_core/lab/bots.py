@@ -1,0 +1,190 @@
+"""The contract of bots, and programs that bring one: whoever chooses moves, by whatever means.
+
+A bot is an object with a method ``choose(position, turn)`` that gives a move, or the text of one; a plain function of
+the two is a bot as well. Half turns are asked for one by one. What a bot does wrong is a :class:`BotFault`, which says
+in a sentence what it was, so that whoever asked can end its game and go on.
+"""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from inspect import isclass
+from math import inf
+from random import Random
+from time import perf_counter
+from types import ModuleType
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+
+from ..language.messages import Message, _
+from ..rules.errors import GameError, NotationError
+from ..rules.move import Move
+from ..rules.notation import quote
+from ..rules.position import Position
+
+GRACE: Final = 0.05  # seconds that a move may be late: clocks are read a little after the fact
+NAMES: Final = ("bot", "choose")  # what a program may call its bot, if it does not name another
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a bot has besides the position: its chances and its time, which runs from when this was made.
+
+    ``random`` is seeded, so that a game can be played again. ``given`` are the seconds for this move, without end
+    unless told; ``hurry`` tells whether whoever asked wants an answer at once.
+    """
+
+    random: Random = field(default_factory=Random)
+    given: float = inf
+    hurry: Callable[[], bool] = lambda: False
+    began: float = field(default_factory=perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """What is left of the time; below 0 it is too late."""
+        return self.given - (perf_counter() - self.began)
+
+    def stop(self) -> bool:
+        """Whether to answer now with the best that is known."""
+        return self.seconds <= 0 or self.hurry()
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Whoever chooses moves. ``position.turn`` is the side that it plays."""
+
+    def choose(self, position: Position, turn: Turn, /) -> Move | str:
+        """A legal move, or its text."""
+        ...
+
+
+Function: TypeAlias = Callable[[Position, Turn], "Move | str"]
+Maker: TypeAlias = Callable[[], Bot]  # of a fresh bot for each game
+
+
+class BotFault(GameError):
+    """What a bot did wrong, in a sentence; ``kind`` says what sort of thing it was.
+
+    ``load`` (there is no bot), ``raised``, ``unreadable`` (no move at all), ``illegal``, ``late``, and of programs
+    beside Python ``died``, ``silent`` and ``rubbish``. ``line`` is the line of its source where it happened, ``trace``
+    how it came there.
+    """
+
+    code = "bot"
+
+    def __init__(self, kind: str, message: Message, line: int | None = None, trace: str = "") -> None:
+        super().__init__(message)
+        self.kind, self.line, self.trace = kind, line, trace
+
+
+class Plain:
+    """A function as a bot."""
+
+    def __init__(self, function: Function) -> None:
+        self.choose = function
+
+
+def ask(bot: Bot, position: Position, turn: Turn) -> Move:
+    """The move that a bot chooses, which is legal and in time. Raises BotFault."""
+    try:
+        told: object = bot.choose(position, turn)
+    except BotFault:
+        raise
+    except (Exception, SystemExit) as error:
+        raise _raised(error) from error
+    late = turn.seconds < -GRACE
+    move = judged(position, told)
+    if late:
+        limit = f"{turn.given:g}"
+        raise BotFault("late", _("It took longer for a move than the {limit} seconds that it had.", limit=limit))
+    return move
+
+
+def judged(position: Position, told: object) -> Move:
+    """What a bot has answered, as a move. Raises BotFault where it is no legal one."""
+    if isinstance(told, str):
+        try:
+            told = position.read(told)
+        except NotationError as error:
+            raise BotFault("unreadable", _("It answered no move: {why}", why=error.message)) from error
+    if not isinstance(told, Move):
+        raise BotFault("unreadable", _("It answered “{what}”, which is no move.", what=quote(_shown(told))))
+    try:
+        illegal, text = position.explain(told), position.write(told)
+    except Exception as error:  # it may have made the move by hand
+        raise BotFault("unreadable", _("It answered “{what}”, which is no move.", what=quote(_shown(told)))) from error
+    if illegal:
+        raise BotFault("illegal", _("Its move {move} is not legal: {why}", move=text, why=illegal.message))
+    return told
+
+
+def program(source: str, name: str, wanted: str = "") -> Maker:
+    """What makes the bot of a program: the thing it calls ``wanted``, or else ``bot`` or ``choose``, or its one class
+    that chooses. ``name`` stands in tracebacks. Raises BotFault with the line where it goes wrong.
+    """
+    module = ModuleType(name.removesuffix(".py").rpartition("/")[2] or "bot")
+    module.__file__ = name
+    # Tracebacks show its lines.
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    try:
+        exec(compile(source, name, "exec"), vars(module))
+    except SyntaxError as error:
+        trace = "".join(traceback.format_exception_only(error))
+        raise BotFault("load", _("This is not Python: {what}", what=error.msg or "?"), error.lineno, trace) from error
+    except (Exception, SystemExit) as error:
+        raise _raised(error, name) from error
+    return _maker(_offered(module, wanted), name)
+
+
+def _offered(module: ModuleType, wanted: str) -> Any:
+    """The bot in a module, or what makes it."""
+    if wanted:
+        if hasattr(module, wanted):
+            return getattr(module, wanted)
+        raise BotFault("load", _("It has nothing that is called “{name}”.", name=quote(wanted)))
+    for each in NAMES:
+        if hasattr(module, each):
+            return getattr(module, each)
+    own = [each for each in vars(module).values() if isclass(each) and each.__module__ == module.__name__]
+    able = [each for each in own if callable(getattr(each, "choose", None))]
+    if len(able) != 1:
+        raise BotFault(
+            "load", _("It has no bot: write a function choose(position, turn), or one class with that method.")
+        )
+    return able[0]
+
+
+def _maker(offered: Any, name: str) -> Maker:
+    def make() -> Bot:
+        try:
+            made: Any = offered() if isclass(offered) else offered
+        except (Exception, SystemExit) as error:
+            raise _raised(error, name) from error
+        if callable(getattr(made, "choose", None)):
+            bot: Bot = made
+            return bot
+        if callable(made):
+            return Plain(made)
+        raise BotFault("load", _("“{name}” cannot choose moves.", name=quote(_shown(made))))
+
+    make()  # what cannot be made is told at once
+    return make
+
+
+def _raised(error: BaseException, name: str | None = None) -> BotFault:
+    """What a bot's own code has raised: the last line of its program that took part in it."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+    its = name or (frames[0].filename if frames else "")
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == its), None)
+    trace = "".join([*traceback.format_list(frames), *traceback.format_exception_only(error)])
+    what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
+    return BotFault("raised", _("It raised {what}", what=what), line, trace)
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except Exception:
+        return type(value).__name__
