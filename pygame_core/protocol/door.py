@@ -10,7 +10,7 @@ from ..rules.errors import GameError
 from . import playing, reviewing, rules, searching, sharing, showing
 from .fields import TEXT, Field, check
 from .requests import Asked, Desk
-from .table import OPERATIONS, Operation
+from .table import OPERATIONS, Operation, Table
 from .wire import Json, ProtocolError, Steps, read, write
 
 SUBJECTS: Final = (rules, searching, sharing, reviewing, playing, showing)  # in the order of the reference
@@ -18,7 +18,12 @@ _OP: Final = Field("op", TEXT, "what is asked", required=True)
 
 
 class Door(Desk):
-    """The protocol with one session behind it. Several requests may be under way at once."""
+    """The protocol with one session behind it, or another table of operations. Several requests may be under way at
+    once."""
+
+    def __init__(self, operations: Table = OPERATIONS) -> None:
+        super().__init__()
+        self.operations = operations
 
     def serve(self, text: str) -> Iterator[str | None]:
         """Answer one request; see the package. Never raises."""
@@ -66,13 +71,13 @@ class Door(Desk):
         op = request.get("op")
         if op == "stop":
             return self.handle(text)
-        if "id" in request and isinstance(op, str) and op in OPERATIONS and OPERATIONS[op].lasting:
+        if "id" in request and isinstance(op, str) and op in self.operations and self.operations[op].lasting:
             self.stops.hear(request)
         return None
 
     def _answer(self, request: Json, language: str) -> Steps:
         check((_OP,), request)
-        operation = OPERATIONS.get(request["op"])
+        operation = self.operations.get(request["op"])
         if not operation:
             raise ProtocolError("op", _("There is no operation “{op}”.", op=request["op"][:40]))
         if not operation.lasting:

@@ -1,7 +1,8 @@
-"""The one table of operations: ``@operation`` puts a function into it with the fields that it takes.
+"""Tables of operations: ``@operation`` puts a function into the protocol's own with the fields that it takes.
 
-From it requests are checked and answered, and the reference is printed, in which a function's docstring tells what it
-gives. Adding an operation is one such function.
+From a table requests are checked and answered, and of the protocol's own the reference is printed, in which a
+function's docstring tells what it gives. Adding an operation is one such function. Who must not be asked all that
+another one may be has a table of its own.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,32 +27,36 @@ class Operation(NamedTuple):
 _Answer = TypeVar("_Answer", bound=Callable[[Asked], Mapping[str, Any]])
 _Work = TypeVar("_Work", bound=Callable[[Asked], Steps])
 
-OPERATIONS: Final[dict[str, Operation]] = {}
 
+class Table(dict[str, Operation]):
+    """What can be asked, by name."""
 
-def operation(name: str, *fields: Field) -> Callable[[_Answer], _Answer]:
-    """Declare what answers ``name`` at once."""
+    def operation(self, name: str, *fields: Field) -> Callable[[_Answer], _Answer]:
+        """Declare what answers ``name`` at once."""
 
-    def declare(answer: _Answer) -> _Answer:
-        def steps(asked: Asked) -> Steps:
-            yield from ()
-            return answer(asked)
+        def declare(answer: _Answer) -> _Answer:
+            def steps(asked: Asked) -> Steps:
+                yield from ()
+                return answer(asked)
 
-        OPERATIONS[name] = Operation(name, fields, steps, _gives(answer), answer.__module__)
-        return answer
+            self[name] = Operation(name, fields, steps, _gives(answer), answer.__module__)
+            return answer
 
-    return declare
+        return declare
 
+    def work(self, name: str, *fields: Field) -> Callable[[_Work], _Work]:
+        """Declare what answers ``name`` after a while, with partial results, and looks whether it is ``stopped``."""
 
-def work(name: str, *fields: Field) -> Callable[[_Work], _Work]:
-    """Declare what answers ``name`` after a while, with partial results, and looks whether it is ``stopped``."""
+        def declare(answer: _Work) -> _Work:
+            self[name] = Operation(name, fields, answer, _gives(answer), answer.__module__, lasting=True)
+            return answer
 
-    def declare(answer: _Work) -> _Work:
-        OPERATIONS[name] = Operation(name, fields, answer, _gives(answer), answer.__module__, lasting=True)
-        return answer
-
-    return declare
+        return declare
 
 
 def _gives(answer: Callable[..., object]) -> str:
     return " ".join((answer.__doc__ or "").split())
+
+
+OPERATIONS: Final = Table()  # those of the protocol
+operation, work = OPERATIONS.operation, OPERATIONS.work

@@ -6,11 +6,11 @@ from .door import Door
 
 
 class Turns:
-    """Requests under way behind a door of their own; ``tell`` gets each answer as soon as it is there."""
+    """Requests under way behind a ``door`` of their own; ``tell`` gets each answer as soon as it is there."""
 
-    def __init__(self, tell: Callable[[str], object]) -> None:
+    def __init__(self, tell: Callable[[str], object], door: Door | None = None) -> None:
         self._tell = tell
-        self._door = Door()
+        self._door = door or Door()
         self._running: list[Iterator[str | None]] = []
 
     def take(self, *texts: str) -> None:
