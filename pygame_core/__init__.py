@@ -24,6 +24,9 @@ _OFFERED = {
     "choose": "ai.player",
     "LEVELS": "ai.levels",
     "game": "discovery",
+    "Position": "rules.position",
+    "Bot": "lab.bots",
+    "Turn": "lab.bots",
 }  # and where it is: nothing is imported before it is asked for
 
 
@@ -42,6 +45,13 @@ def __getattr__(name: str) -> Any:
         if name in GAMES:
             return GAMES[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def offers(name: str) -> bool:
+    """Whether it is one of the names that one programs with: a game, or what is offered beside them."""
+    from .games.registry import GAMES
+
+    return name in _OFFERED or name in GAMES
 
 
 def __dir__() -> list[str]:

@@ -22,6 +22,7 @@ from ..discovery import game
 from ..games.contract import Game
 from ..rules.move import SWAP
 from ..version import __version__
+from .opening import opening as by_chance
 
 CAREFUL: Final = 0  # stands for no level: a beginner who looks one ply ahead (see ``ai.player.careful``)
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn
@@ -114,14 +115,8 @@ def play(job: Job) -> Result:
 
 
 def opening(rules: Game[Any], job: Job) -> list[str]:
-    """Random moves until both sides have had a turn and the first one is to move again, or until a side may swap."""
-    random, moves = Random(job.opening), list[str]()
-    position = rules.position.initial(**dict(job.options))
-    while not position.outcome() and not position.may_swap() and (position.turn or not moves):
-        move = random.choice(list(position.legal_moves()))
-        moves.append(position.write(move))
-        position = position.play(move)
-    return moves
+    """The moves with which a game begins."""
+    return by_chance(rules, dict(job.options), Random(job.opening))
 
 
 class Store:
