@@ -1,12 +1,13 @@
 """What there is to choose: games with their options, what may stand in a set-up, who may sit there, tools to draw."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..drawing.scene import Record
 from ..games.contract import Game, Material
 from ..games.registry import GAMES
 from ..language.messages import Message, _
-from ..records.seats import SEATS, level_of
+from ..records.seats import BOT, SEATS, level_of
 from ..rules.option import Option
 from .described import DescribedGame, Field, GameLegend, Legend, Swatched
 from .keys import keys
@@ -20,10 +21,10 @@ from .tutor import figure_json
 Json = dict[str, Any]
 
 
-def legend(language: str) -> Legend:
-    """All games with what a page needs to offer them."""
+def legend(language: str, programs: Sequence[str] = ()) -> Legend:
+    """All games with what a page needs to offer them; against which ``programs``, too, by their names."""
     return {
-        "games": [offer(game, language) for game in GAMES.values()],
+        "games": [offer(game, language, programs) for game in GAMES.values()],
         "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
         "keys": keys(language),
@@ -33,7 +34,7 @@ def legend(language: str) -> Legend:
     }
 
 
-def offer(game: Game[Any], language: str) -> GameLegend:
+def offer(game: Game[Any], language: str, programs: Sequence[str] = ()) -> GameLegend:
     """A game with its empty board and a picture from its middle."""
     board = game.view.static(game.position.initial())
     return {
@@ -41,7 +42,7 @@ def offer(game: Game[Any], language: str) -> GameLegend:
         "material": board[0]["material"],
         "board": board,
         "picture": figure_json(game, game.teaching.picture, language),
-        "form": fields(game, language),
+        "form": fields(game, language, programs),
         "palette": _palette(game, language),
         "choices": " · ".join(_wording(option, language) for option in game.position.options),
         "sort": " · ".join(fact.render(language) for fact in _sort(game)),
@@ -145,4 +146,6 @@ def _seat_title(seat: str) -> Message:
         return _("Person")
     if seat == "away":
         return _("Friend elsewhere, by link")
+    if seat == BOT:
+        return _("Program")
     return _("Computer, level {level}", level=level_of(seat) or 0)

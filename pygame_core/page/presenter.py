@@ -10,7 +10,7 @@ from ..drawing.scene import mark
 from ..language.messages import Message, _
 from ..records.link import write_link
 from ..records.record_text import gist, write_record
-from ..records.seats import level_of
+from ..records.seats import BOT, is_person, level_of
 from ..records.tree import next_letter
 from ..rules.move import Move
 from ..rules.position import Position
@@ -21,10 +21,11 @@ from .movelist import rows, stop
 from .opponents import opponent
 from .position import board_key, board_records, contents, drawn, illegal_json, names, outcome_json, refused, starts
 from .seating import seated
-from .shapes import Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
+from .shapes import Asked, Choices, Entry, Player, Share, Sometimes, View, ViewedBoard, ViewedGame, ViewedTree
 from .sound import Before, heard
 from .status import event, may_swap, state, status
 
+MOVE_MS: Final = 5000  # for a move of a program: as long as the strongest level thinks
 SIGNS: Final = {"red": "● ", "gold": "◆ "}  # what tells the owners of areas apart without colour
 
 
@@ -93,7 +94,7 @@ def _game(session: Session, language: str) -> ViewedGame:
         "setup": record.setup,
         "seats": list(record.seats),
         "table": seated(session),
-        "computers": sum(level_of(seat) is not None for seat in record.seats),
+        "computers": sum(not is_person(seat) for seat in record.seats),
         "ponders": any(_by_the_clock(session, seat) for seat in record.seats),
         "seed": record.seed,
     }
@@ -138,13 +139,28 @@ def _choices(session: Session, legal: Sequence[Move], players: Sequence[Player])
         "legal": [position.write(move) for move in legal],
         "starts": starts(legal),
         "playable": session.outcome() is None and players[position.turn]["person"],
-        "ahead": session.computer_to_move() and players[1 - position.turn]["person"],
+        "ahead": (session.computer_to_move() or session.bot_to_move()) and players[1 - position.turn]["person"],
         "canSwap": may_swap(session, legal),
         "canUndo": session.can_undo(),
         "canRedo": session.can_redo(),
         "canResign": session.resigning() is not None,
         "think": session.computer_to_move(),
+        "bot": _bot(session),
         "timed": session.timed(),
+    }
+
+
+def _bot(session: Session) -> Asked | None:
+    """What the program is asked that is to move, if it is one of those that may play here."""
+    if not session.bot_to_move() or session.missing:
+        return None
+    turn, allowance = session.node.position.turn, session.allowance()
+    return {
+        "name": session.called(turn),
+        "colour": turn,
+        "seed": session.record.seed,
+        "ms": MOVE_MS if allowance is None else max(1, min(MOVE_MS, round(allowance))),
+        "ask": session.changes,
     }
 
 
@@ -154,9 +170,11 @@ def _player(session: Session, colour: int, language: str) -> Player:
     name = position.colours[colour].name
     title, detail = name, name if other != "human" else _("Person")
     level = level_of(seat)
-    who = {"human": "person", "away": "away"}.get(seat, "computer")
+    who = {"human": "person"}.get(seat, seat if level is None else "computer")
     if level is not None:
         detail = _computer(session, colour, level)
+    elif seat == BOT:
+        title, detail = _("Program"), _("{colour} · program", colour=name)
     elif seat == "away":
         title, detail = _("Friend"), _("{colour} · elsewhere, by link", colour=name)
     elif other != "human":

@@ -13,7 +13,7 @@ from ..games.contract import Game
 from ..language.messages import Message, _
 from ..records.clock import Clock, read_clock
 from ..records.names import LONGEST, NOBODY, read_names
-from ..records.seats import computer, level_of
+from ..records.seats import BOT, computer, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
 from .described import Field
@@ -33,17 +33,18 @@ MINUTES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 45, 60)
 MORE: Final = (0, 1, 2, 3, 5, 10, 15, 20, 30)
 SECONDS: Final = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180)
 EITHER: Final = "either"
+_PROGRAM: Final = "bot:"  # and its name: what is chosen to play against it
 
 
-def fields(game: Game[Any], language: str) -> list[Field]:
-    """What is asked about the players, beside the game's options."""
-    colours = game.position.colours
+def fields(game: Game[Any], language: str, programs: Sequence[str] = ()) -> list[Field]:
+    """What is asked about the players, beside the game's options; ``programs`` are opponents, too."""
+    colours, bots = game.position.colours, [_PROGRAM + name for name in programs]
     against: Field = {
         "key": "opponent",
         "label": _("Opponent").render(language),
         "kind": "choice",
-        "values": list(OPPONENTS),
-        "names": [name.render(language) for name in OPPONENTS.values()],
+        "values": [*OPPONENTS, *bots],
+        "names": [*(name.render(language) for name in OPPONENTS.values()), *programs],
         "default": "friend",
         "hints": {"away": _("You send each other links, by any messenger you like.").render(language)},
     }
@@ -55,7 +56,7 @@ def fields(game: Game[Any], language: str) -> list[Field]:
         "names": [name.render(language) for name in (*(colour.name for colour in colours), _("Either"))],
         "stones": [*(colour.stone for colour in colours), " ".join(colour.stone for colour in colours)],
         "default": 0,
-        "when": {"opponent": ["computer", "away"]},
+        "when": {"opponent": ["computer", "away", *bots]},
     }
     return [
         against,
@@ -65,8 +66,8 @@ def fields(game: Game[Any], language: str) -> list[Field]:
             for number, each in enumerate(colours)
         ),
         colour,
-        *_clock(language),
-        _name("name", _("Your name"), ["computer", "away"], language),
+        *_clock(language, [*TIMED, *bots]),
+        _name("name", _("Your name"), ["computer", "away", *bots], language),
         _name("other", _("Your friend’s name"), ["away"], language),
         *(
             _name(f"name{number}", _("Name of {colour}", colour=each.name), ["friend"], language)
@@ -75,8 +76,8 @@ def fields(game: Game[Any], language: str) -> list[Field]:
     ]
 
 
-def _clock(language: str) -> list[Field]:
-    """How long each may think."""
+def _clock(language: str, opponents: list[str]) -> list[Field]:
+    """How long each may think, where one plays with these."""
     kinds = {"": _("None"), "game": _("For the game"), "move": _("For each move")}
     times: Sequence[tuple[str, Message, Sequence[int], int, str]] = (
         ("minutes", _("Minutes for each side"), MINUTES, 10, "game"),
@@ -90,7 +91,7 @@ def _clock(language: str) -> list[Field]:
         "values": list(kinds),
         "names": [name.render(language) for name in kinds.values()],
         "default": "",
-        "when": {"opponent": TIMED},
+        "when": {"opponent": opponents},
     }
     fields = [kind]
     for key, label, values, usual, where in times:
@@ -101,7 +102,7 @@ def _clock(language: str) -> list[Field]:
             "values": values,
             "names": list(map(str, values)),
             "default": usual,
-            "when": {"opponent": TIMED, "clock": [where]},
+            "when": {"opponent": opponents, "clock": [where]},
         }
         fields.append(field)
     return fields
@@ -144,6 +145,8 @@ def seated(session: Session) -> Json:
     seats = [session.seat(colour) for colour in (0, 1)]
     levels = [level for level in map(level_of, seats) if level is not None]
     opponent = "computer" if levels else "away" if "away" in seats else "friend"
+    if BOT in seats:
+        opponent = _PROGRAM + session.called(seats.index(BOT))
     people = [colour for colour in (0, 1) if seats[colour] == "human"]
     first = levels[0] if levels else FIRST_LEVEL
     names, clock = [session.called(colour) for colour in (0, 1)], session.record.clock
@@ -168,13 +171,13 @@ def seated(session: Session) -> Json:
 def seats(values: Json) -> tuple[str, str]:
     """The seats that values of these fields mean. Raises GameError."""
     opponent = values.get("opponent", "friend")
-    if opponent not in list(OPPONENTS):
+    if opponent not in list(OPPONENTS) and not _is_program(opponent):
         raise GameError(_("An opponent is one of: {opponents}.", opponents=", ".join(OPPONENTS)))
     if opponent == "friend":
         return ("human", "human")
     if opponent == "computers":
         return (_computer(values, "level0"), _computer(values, "level1"))
-    other = "away" if opponent == "away" else _computer(values, "level")
+    other = "away" if opponent == "away" else BOT if _is_program(opponent) else _computer(values, "level")
     colour = values.get("colour", 0)
     if colour == EITHER:
         colour = randrange(2)
@@ -190,8 +193,8 @@ def _nearest(values: Sequence[int], wanted: float) -> int:
 
 def clock(values: Json) -> Clock | None:
     """The clocks that values of these fields mean. Raises GameError."""
-    kind = values.get("clock", "")
-    if not kind or values.get("opponent", "friend") not in TIMED:
+    kind, opponent = values.get("clock", ""), values.get("opponent", "friend")
+    if not kind or (opponent not in TIMED and not _is_program(opponent)):
         return None
     minutes, more, seconds = values.get("minutes", 10), values.get("more", 5), values.get("seconds", 30)
     if kind not in ("game", "move") or any(type(each) is not int for each in (minutes, more, seconds)):
@@ -203,10 +206,16 @@ def names(values: Json, seats: Sequence[str]) -> tuple[str, str]:
     """What those on these seats are called, by values of these fields. Raises GameError."""
     if "human" not in seats:
         return NOBODY
-    if values.get("opponent", "friend") == "friend":
+    opponent = values.get("opponent", "friend")
+    if opponent == "friend":
         return read_names([values.get("name0", ""), values.get("name1", "")])
-    called = [values.get("name", ""), values.get("other", "") if "away" in seats else ""]
+    program = opponent.removeprefix(_PROGRAM) if _is_program(opponent) else ""
+    called = [values.get("name", ""), values.get("other", "") if "away" in seats else program]
     return read_names(called if seats[0] == "human" else called[::-1])
+
+
+def _is_program(opponent: object) -> bool:
+    return isinstance(opponent, str) and opponent.startswith(_PROGRAM)
 
 
 def _computer(values: Json, key: str) -> str:

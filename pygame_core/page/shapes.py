@@ -28,7 +28,7 @@ class Player(TypedDict):
     tag: str
     score: NotRequired[int]
     person: bool
-    who: str  # person, computer or away
+    who: str  # person, computer, away or bot
     level: NotRequired[int]
     time: NotRequired[int]  # milliseconds that the clock leaves
     runs: NotRequired[bool]
@@ -168,7 +168,7 @@ class ViewedGame(TypedDict):
     setup: Any
     seats: list[str]
     table: dict[str, Value]  # what the new-game screen has chosen
-    computers: int  # so many play
+    computers: int  # so many play; programs are among them
     ponders: bool  # one of them thinks by the clock: what it found out on the other's time helps it
     seed: int
 
@@ -193,6 +193,16 @@ class ViewedTree(TypedDict):
     line: list[int]  # the names of the positions that are walked, from the beginning, by ply
 
 
+class Asked(TypedDict):
+    """What a program is asked whose turn it is."""
+
+    name: str
+    colour: int
+    seed: int
+    ms: int  # that it has for the move
+    ask: int  # to be told with the answer: one that comes too late is known by it
+
+
 class Choices(TypedDict):
     """What may be done now."""
 
@@ -205,6 +215,7 @@ class Choices(TypedDict):
     canRedo: bool
     canResign: bool
     think: bool
+    bot: Asked | None  # a program is to move: what it is asked, the answer of which is told by `reply`
     timed: bool  # the computer thinks for a time: the more it gets done, the better
 
 

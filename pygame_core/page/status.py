@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ..language.messages import Message, _
+from ..records.seats import BOT
 from ..rules.errors import Illegal
 from ..rules.move import SWAP, Kind, Move
 from ..rules.position import Outcome
@@ -19,6 +20,7 @@ ACTIONS: Final = {
     "send": _("Send link"),
     "back": _("Back to the game"),
     "rematch": _("Rematch"),
+    "players": _("Change who plays"),
 }
 STEPS: Final = {"harder": 1, "easier": -1}  # to another level of the computer
 LOSSES: Final = 3  # in a row, after which a weaker opponent is offered
@@ -127,12 +129,16 @@ def _over(session: Session, outcome: Outcome) -> Line:
         subject = _("You won")
     else:
         subject = _("Your friend won") if "away" in session.record.seats else _("The computer won")
+        if session.seat(outcome.winner) == BOT:
+            subject = _("{name} won", name=_program(session, outcome.winner))
     if outcome.rule not in ("resign", "time") or outcome.winner is None:
         how = _("{how}.", how=session.game.view.verdict(position, outcome))
     elif outcome.rule == "time":
         how = _("because the time of {colour} is up.", colour=position.colours[1 - outcome.winner].name)
         if alone == 1 - outcome.winner:
             how = _("because your time is up.")
+    elif fault := session.fault(session.node):
+        how = _("{how}", how=fault)
     elif alone == 1 - outcome.winner:
         how = _("because you resigned.")
     else:
@@ -178,10 +184,15 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     if session.mover() == "away":
         body = _("Send the link; the answer comes as a link, too.")
         return Line("plain", _("Your friend is to move."), body, ("send",))
+    if session.missing:
+        missing = _("{name} is to move.", name=_program(session, position.turn))
+        return Line("plain", missing, _("This program is not on this device."), ("players",))
     if session.mover() != "human":
         body = game.view.prompt(position)
         if node.successor:
             body = _("Walk on with Redo.")
+        if session.mover() == BOT:
+            return Line("plain", _("{name} is to move.", name=_program(session, position.turn)), body)
         return Line("plain", _("The computer is to move."), body)
     alone = session.alone() is not None
     line = Line("plain", _("Your move.") if alone else _("{colour} to move.", colour=name), game.view.prompt(position))
@@ -190,6 +201,11 @@ def _to_move(session: Session, legal: Sequence[Move]) -> Line:
     if node.move == SWAP:
         line = line._replace(before=_swapped(session))
     return line
+
+
+def _program(session: Session, colour: int) -> str | Message:
+    """What a program is called."""
+    return session.called(colour) or _("The program")
 
 
 def _swap(session: Session) -> Line:
@@ -212,6 +228,9 @@ def _swapped(session: Session) -> Message:
         return _("You have swapped: you play {colour} now.", colour=name)
     if "away" in session.record.seats:
         return _("Your friend has swapped: you play {colour} now.", colour=name)
+    if session.seat(1 - alone) == BOT:
+        program = _program(session, 1 - alone)
+        return _("{program} has swapped: you play {colour} now.", program=program, colour=name)
     return _("The computer has swapped: you play {colour} now.", colour=name)
 
 
@@ -224,6 +243,8 @@ def event(session: Session, language: str) -> str:
         told = _("{colour} resigned.", colour=node.position.colours[node.resigned].name)
         if node.late:
             told = _("{colour} lost on time.", colour=node.position.colours[node.resigned].name)
+        if fault := session.fault(node):
+            return fault
     return told.render(language) if told else ""
 
 

@@ -56,7 +56,7 @@ def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
 @_change(
     "new",
     *PLACE,
-    Field("seats", LIST, "who plays: human, away, computer1 to computer8"),
+    Field("seats", LIST, "who plays: human, away, computer1 to computer8, bot"),
     Field("table", OBJECT, "the same as the values of a game's form"),
     NAMES,
     Field("clock", TEXT, "seconds for each side and more with each move, such as 300+5, or 30/1 for every move"),
@@ -210,6 +210,32 @@ def _sign(asked: Asked) -> Json:
     """draws on the position, or takes away what is drawn there so: the `view`, and what was done as `said`"""
     sign = asked.session.sign(asked["shape"], asked["cells"], asked.get("text", ""))
     return {"said": said(sign, sign in asked.session.node.signs).render(asked.language)}
+
+
+@_change(
+    "reply",
+    MOVE._replace(required=False, words="what the program plays whose turn it is"),
+    Field("fault", TEXT, "or what it did wrong, by which it loses the game"),
+    Field("ask", NUMBER, "as in the view's `bot`: an answer to another question is left alone"),
+    Field("ms", NUMBER, "how long it took: its clock runs by that"),
+)
+def _reply(asked: Asked) -> None:
+    """takes the answer of a program, of which the view's `bot` tells what it is asked: the `view`"""
+    session, spent = asked.session, min(max(0, asked.get("ms", 0)), LONGEST)
+    if asked.get("ask", session.changes) != session.changes:
+        return
+    if "fault" in asked:
+        session.lose(asked["fault"], spent)
+    elif "move" in asked:
+        session.reply(asked["move"], spent, asked.language)
+    else:
+        raise missing("move")
+
+
+@_change("bots", Field("names", TEXTS, "of all programs that may play here", required=True))
+def _bots(asked: Asked) -> None:
+    """knows from now on which programs there are, whose turn need not be waited for: the `view`"""
+    asked.session.programs = frozenset(asked["names"])
 
 
 @_change("resign")

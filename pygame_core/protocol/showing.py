@@ -168,10 +168,10 @@ def _test(asked: Asked) -> Json:
     return tested(asked.game, asked["step"], clicked, asked.get("move"), asked.language)
 
 
-@operation("legend")
+@operation("legend", Field("bots", TEXTS, "names of programs that are opponents, too"))
 def _legend(asked: Asked) -> Legend:
     """all games as a page offers them, with boards and forms, and who may sit at them"""
-    return legend(asked.language)
+    return legend(asked.language, asked.get("bots", []))
 
 
 @operation(

@@ -25,7 +25,7 @@ from .clock import read_clock
 from .names import read_names
 from .record import MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, shorter, step
 from .record_text import read_json
-from .seats import level_of
+from .seats import BOT, level_of
 from .setups import read_setup, write_setup
 from .tree import Node, add_comment, add_sign, make_sign, resign
 
@@ -158,7 +158,9 @@ class _Writer:
 def _name(seat: str) -> str:
     """Who sits there, in the English of SGF files."""
     level = level_of(seat)
-    return f"Hexarium, level {level}" if level else {"human": "Player", "away": "Player elsewhere"}[seat]
+    return (
+        f"Hexarium, level {level}" if level else {"human": "Player", "away": "Player elsewhere", BOT: "Program"}[seat]
+    )
 
 
 def _setup_told(value: dict[str, Any]) -> dict[str, list[str]]:

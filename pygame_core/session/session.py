@@ -1,4 +1,7 @@
-"""One game being played: moves, undo and redo, walking its tree, and the computer's turn."""
+"""One game being played: moves, undo and redo, walking its tree, the computer's turn and that of a program."""
+
+from contextlib import suppress
+from typing import Final
 
 from ..ai.levels import Level
 from ..ai.report import Report
@@ -6,12 +9,16 @@ from ..ai.search import Search, searcher
 from ..drawing.touch import tried
 from ..language.messages import _
 from ..records.record import MOST_SEEDS, Record, begin
-from ..records.seats import computer, level_of, read_seats
-from ..records.tree import MOST_SIGNS, Node, Sign, make_sign, tidy
+from ..records.seats import BOT, computer, level_of, read_seats
+from ..records.tree import MOST_SIGNS, Node, Sign, add_comment, make_sign, resign, tidy
 from ..rules.errors import GameError, Illegal, NotationError
 from ..rules.move import SWAP, Kind, Move
-from ..rules.notation import read_cell
+from ..rules.notation import quote, read_cell
+from ..rules.position import Position
 from .standing import Standing
+from .timing import charge
+
+LONGEST_FAULT: Final = 300  # characters of what a program did wrong
 
 
 class Session(Standing):
@@ -65,6 +72,8 @@ class Session(Standing):
             illegal = Illegal("session/turn", _("Nothing is played here."))
         elif self.mover() == "away":
             illegal = Illegal("session/turn", _("It is your friend's turn."))
+        elif self.mover() == BOT:
+            illegal = Illegal("session/turn", _("It is the program's turn."))
         else:
             illegal = Illegal("session/turn", _("It is the computer's turn."))
         if illegal:
@@ -120,6 +129,7 @@ class Session(Standing):
             self._go(self.live)
         if self.node.resigned is not None:
             seat, late = self.node.resigned ^ self.node.swapped, self.node.late
+            self.node.comment = self.node.comment.removesuffix(self.fault(self.node)).rstrip()  # as it was
             self.node.resigned, self.node.late = None, False
             self._go(self.node)
             if late and self.record.clock:
@@ -256,6 +266,52 @@ class Session(Standing):
         """Play what the computer chose. Raises IllegalMove (never, for a report on this position)."""
         self._moved(report.move)
         self._stand(self.node.append(report.move))
+
+    def reply(self, text: str, spent: int = 0, language: str = "en") -> None:
+        """Play the move of the program, which took so many milliseconds; by one that breaks a rule it loses the game.
+
+        Raises GameError where no program is to move.
+        """
+        position = self._bots_turn()
+        if self._spend(spent):
+            return
+        try:
+            move = position.read(text)
+        except NotationError as error:
+            self.lose(_("It answered no move: {why}", why=error.message).render(language))
+            return
+        if illegal := position.explain(move):
+            why = _("Its move {move} is not legal: {why}", move=quote(text), why=illegal.message)
+            self.lose(why.render(language))
+            return
+        self._moved(move)
+        self._stand(self.node.append(move))
+
+    def lose(self, why: str, spent: int = 0) -> None:
+        """The program that is to move loses the game by what it did wrong; ``why`` is kept as what is said there.
+
+        Raises GameError where no program is to move.
+        """
+        position, node = self._bots_turn(), self.node
+        if self._spend(spent):
+            return
+        with suppress(GameError):  # where more has been said than there is room for
+            add_comment(node, f"{self.called(position.turn)}: {' '.join(why.split())[:LONGEST_FAULT]}")
+        resign(node, position.turn)
+        self._go(node)
+
+    def _bots_turn(self) -> Position:
+        if not self.bot_to_move():
+            raise GameError(_("No program is to move."))
+        return self.node.position
+
+    def _spend(self, time: int) -> bool:
+        """Take the program's time off its clock; whether that was all it had."""
+        node = self.node
+        lost = node.ply > 0 and charge(self.record, node.position.turn ^ node.swapped, time, node)
+        if lost:
+            self._go(node)
+        return lost
 
     def look_at_clocks(self) -> bool:
         """Take what has passed off the clock that runs; where nothing is left, the game is lost, which is told."""

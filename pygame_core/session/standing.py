@@ -10,7 +10,7 @@ from ..games.contract import Game
 from ..games.registry import GAMES, game
 from ..language.messages import Message, _
 from ..records.record import Record, begin
-from ..records.seats import level_of
+from ..records.seats import BOT, level_of
 from ..records.tree import Node
 from ..rules.errors import GameError, Illegal
 from ..rules.move import Move
@@ -32,6 +32,7 @@ class Standing:
         self._timing, self._thinks = Timing(), False
         self.left: Node | None = None  # where the game stood before the last move, which was played elsewhere
         self.wound = False  # whether the clock of a loss that was just taken back has been wound up
+        self.programs: frozenset[str] | None = None  # the names of those that may play here, if they are known
         self._had = 0  # up to this ply moves have had the time that comes with them
 
     @property
@@ -94,7 +95,7 @@ class Standing:
         return self.outcome(self.live)
 
     def seat(self, colour: int, node: Node | None = None) -> str:
-        """Who sits behind a colour at a position: ``human``, ``away`` (elsewhere, by link) or ``computerN``."""
+        """Who sits behind a colour at a position, as :func:`pygame_core.records.seats.read_seats` takes it."""
         return self.record.seats[colour ^ (node or self.node).swapped]
 
     def called(self, colour: int) -> str:
@@ -121,9 +122,24 @@ class Standing:
 
         A person who plays a move again goes on from there; where nobody plays, what was taken back can only be walked.
         """
-        if self.old or self.outcome() or (self._nobody and self.node.successor):
-            return False
-        return level_of(self.mover()) is not None
+        return self._waited_for and level_of(self.mover()) is not None
+
+    def bot_to_move(self) -> bool:
+        """The same of a program, whether or not it is one of those that may play here."""
+        return self._waited_for and self.mover() == BOT
+
+    @property
+    def missing(self) -> bool:
+        """Whether the program that is to move is none of those that may play here."""
+        known, turn = self.programs, self.node.position.turn
+        return self.bot_to_move() and known is not None and self.called(turn) not in known
+
+    def fault(self, node: Node) -> str:
+        """What a program did wrong that lost the game at a position by that; empty if none did."""
+        if node.resigned is None or node.late or self.seat(node.resigned, node) != BOT:
+            return ""
+        *_before, told = node.comment.split("\n")
+        return told if told.startswith(f"{self.record.names[node.resigned ^ node.swapped]}:") else ""
 
     def timed(self) -> bool:
         """Whether the computer shall think now, and for a time instead of so many iterations."""
@@ -175,10 +191,11 @@ class Standing:
         return 0 < self.live.ply <= self.record.given and bool(self.ended)
 
     def running(self, shown: bool = False) -> int | None:
-        """The seat whose time runs; where it is ``shown``, also that of a computer that is to think at once."""
+        """The seat whose time runs; where it is ``shown``, also that of a computer or program that is to think."""
         if self.aside and rests(self.record):
             return None
-        return runs(self.record, self.live, (shown or self._thinks) and self.computer_to_move())
+        thinks = (shown or self._thinks) and (self.computer_to_move() or self.bot_to_move())
+        return runs(self.record, self.live, thinks)
 
     def allowance(self) -> float | None:
         """Milliseconds that its clock leaves the computer for this move, if there is one."""
@@ -197,6 +214,11 @@ class Standing:
         if node.position.due and node.parent:
             return False
         return self._nobody or self.mover(node) == "human"
+
+    @property
+    def _waited_for(self) -> bool:
+        """Whether whoever is to move shall do so now, if that is nobody who sits here."""
+        return not (self.old or self.outcome() or (self._nobody and self.node.successor))
 
     @property
     def _nobody(self) -> bool:

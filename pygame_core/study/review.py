@@ -9,6 +9,7 @@ from ..ai.report import Report
 from ..drawing.scene import Record
 from ..games.contract import Game
 from ..language.messages import Message, _, _n
+from ..records.seats import BOT
 from ..records.tree import Node
 from ..rules.move import Move
 from .analysis import ahead
@@ -135,13 +136,18 @@ class Sides(NamedTuple):
         """Who a side is."""
         if not self.alone:
             return self.colours[side]
-        return {"human": _("You"), "away": _("Your friend")}.get(self.seats[side], _("The computer"))
+        told = {"human": _("You"), "away": _("Your friend"), BOT: _("The program")}
+        return told.get(self.seats[side], _("The computer"))
 
     def played(self, side: int, move: str) -> Message:
         """Who played what."""
         if not self.alone:
             return _("{colour} played {move}", colour=self.colours[side], move=move)
-        told = {"human": _("You played {move}", move=move), "away": _("Your friend played {move}", move=move)}
+        told = {
+            "human": _("You played {move}", move=move),
+            "away": _("Your friend played {move}", move=move),
+            BOT: _("The program played {move}", move=move),
+        }
         return told.get(self.seats[side], _("The computer played {move}", move=move))
 
 
