@@ -1,0 +1,1 @@
+"""Programs to begin with, each a file that stands alone: copy one and make it better."""
