@@ -1,4 +1,5 @@
-"""The rules under the Python that the page runs: the same tests, by real pytest, inside Pyodide under Node."""
+"""The rules, and what runs programs that are not ours, under the Python that the page runs: the same tests, by real
+pytest, inside Pyodide under Node; and that those come to what is started from the image, which lacks them."""
 
 from __future__ import annotations
 
@@ -8,28 +9,62 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 
-def test_the_rules_hold_inside_pyodide(root: Path) -> None:
+@pytest.fixture
+def node(root: Path) -> list[str | Path]:
+    """What a command begins with, and the folder of Pyodide."""
     node = shutil.which("node", path=os.environ.get("HEXARIUM_NODE_PATH"))
     pyodide = root / ".cache" / "node_modules" / "pyodide"
     if not node or not pyodide.is_dir():
         pytest.skip("needs Node and Pyodide, which `python build.py test` brings")
+    return [node, pyodide]
+
+
+def told(command: list[str | Path]) -> dict[str, Any]:
+    """The last line that a script prints."""
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=600, check=False)
+    assert run.returncode == 0, (run.stdout + run.stderr)[-5000:]
+    last: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    assert not last.get("failed"), run.stdout
+    return last
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        # What compares the rules with second implementations asks nothing of the platform and takes long there.
+        ["tests/rules", "--ignore-glob=*_oracle.py"],
+        ["tests/core/test_bots.py", "tests/core/test_workshop.py", "tests/core/test_console.py"],
+    ],
+    ids=["rules", "lab"],
+)
+def test_the_same_holds_inside_pyodide(node: list[str | Path], root: Path, chosen: list[str]) -> None:
     spec = importlib.util.find_spec("pytest")
     assert spec
     assert spec.origin
     packages = Path(spec.origin).parent.parent
-    script = root / "tests" / "pyodide" / "run_pytest.mjs"
-    # What compares the rules with second implementations asks nothing of the platform and takes long there.
-    chosen = ["-q", "tests/rules", "--ignore-glob=*_oracle.py"]
-    command = [node, script, pyodide, packages, root, *chosen]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=600, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    told = json.loads(run.stdout.splitlines()[-1])
-    assert told["platform"] == "emscripten"
-    assert told["version"] == [3, 14]
-    assert told["status"] == 0, run.stdout
-    assert told["passed"] > 0
-    assert not told.get("failed")
+    program, pyodide = node
+    last = told([program, root / "tests" / "pyodide" / "run_pytest.mjs", pyodide, packages, root, "-q", *chosen])
+    assert last["platform"] == "emscripten"
+    assert last["version"] == [3, 14]
+    assert last["status"] == 0
+    assert last["passed"] > 0
+
+
+def test_the_workshop_comes_to_what_starts_from_the_image(node: list[str | Path], root: Path) -> None:
+    """Started as the page's engine is, which has never heard of it, and then given the library and the wheel."""
+    program, pyodide = node
+    image, wheels = root / ".cache" / "image", list((root / ".cache" / "wheel").glob("*.whl"))
+    if not image.is_dir() or not wheels:
+        pytest.skip("needs a built site: run `python build.py build` first")
+    last = told([program, root / "tests" / "pyodide" / "workshop.mjs", pyodide, image, wheels[0]])
+    assert last["before"] == []  # nothing of it is in the image
+    assert last["answers"][0]["ok"]["out"] == [{"kind": "result", "text": "[1, 2]"}]
+    assert last["answers"][1]["ok"]["out"][0]["kind"] == "board"
+    assert last["answers"][2]["ok"]["move"] == "b2"
+    assert last["answers"][3]["error"]["line"] == 2
+    assert last["answers"][4]["ok"]["played"] == 1
