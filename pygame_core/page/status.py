@@ -138,7 +138,7 @@ def _over(session: Session, outcome: Outcome) -> Line:
         if alone == 1 - outcome.winner:
             how = _("because your time is up.")
     elif fault := session.fault(session.node):
-        how = _("{how}", how=fault)
+        how = _("{how}.", how=fault.rstrip("."))
     elif alone == 1 - outcome.winner:
         how = _("because you resigned.")
     else:
