@@ -38,13 +38,13 @@ from .clock import read_clock
 from .names import NOBODY, read_names
 from .rangecoder import Chances, Coder, Damaged, Reader, Writer
 from .record import MOST_ALL_SIGNS, MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, step
-from .seats import SEATS
+from .seats import BOT, SEATS
 from .setups import read_setup, write_setup
 from .tree import MOST_SIGNS, SHAPES, Node, Sign, make_sign, resign, tidy
 
 _MARK: Final = 0b110
 _WITH_TEXTS: Final = 0b1000
-_VERSION: Final = 1  # the newest: with names, clocks, and who ran out of time
+_VERSION: Final = 2  # the newest, which knows the seat of a program; 1: names, clocks, and who ran out of time
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _ELSEWHERE: Final = 63  # the number of all games that are not our own
 # What comments are expected to say; a promise like all else.
@@ -64,7 +64,7 @@ def is_packed(content: bytes) -> bool:
 def pack(record: Record) -> bytes:
     """The bytes of a game."""
     coder, texts = Writer(), _Texts()
-    version = int(_is_newer(record))
+    version = _version(record)
     code = _Code(coder, texts, version)
     code.head(record)
     code.tree(record.root, record)
@@ -95,9 +95,11 @@ def unpack(content: bytes) -> Record:
     return record
 
 
-def _is_newer(record: Record) -> bool:
-    """Whether a game has what the first version did not know; all others stay as they were."""
-    return any(record.names) or record.clock is not None or any(node.late for node in record.root.all())
+def _version(record: Record) -> int:
+    """The first version that knows all that a game has, so that others stay as they were, and old readers tell."""
+    if BOT in record.seats:
+        return 2
+    return int(any(record.names) or record.clock is not None or any(node.late for node in record.root.all()))
 
 
 def _check(content: bytes) -> bytes:

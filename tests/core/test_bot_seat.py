@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
@@ -216,6 +217,13 @@ class TestWhatIsKept:
 
     def test_a_link_may_be_written_by_hand(self) -> None:
         assert read_link("game=stibro&size=5&moves=e5&seats=human,bot").seats == ("human", "bot")
+
+    def test_an_older_reader_tells_that_it_is_too_old(self) -> None:
+        marks = {}
+        for seats in ("human,computer8", "human,bot"):
+            link = write_link(read_link(f"game=stibro&size=5&moves=e5&seats={seats}"))
+            marks[seats] = base64.urlsafe_b64decode(link.removeprefix("r=") + "==")[0] >> 4
+        assert marks == {"human,computer8": 0, "human,bot": 2}  # links without a program stay as they were
 
     def test_for_a_friend_the_program_stays_where_it_is(self) -> None:
         record = read_link("game=stibro&size=5&moves=e5&seats=human,bot")

@@ -107,7 +107,7 @@ def test_links_that_have_been_sent_are_read_for_ever(link: str) -> None:
 
 def test_a_link_of_a_later_version_says_so() -> None:
     content = bytearray(pack(begin("stibro", {}, None)))
-    content[0] |= 0x20
+    content[0] |= 0xF0
     with pytest.raises(GameError, match="newer version"):
         read_link("r=" + base64.urlsafe_b64encode(content).decode())
 
