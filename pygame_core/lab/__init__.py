@@ -1,1 +1,1 @@
-"""Outside the page: games between levels, which is how strong, and a game in the terminal."""
+"""Programs that play: in games between players, which is how strong, in the terminal, and in the page's sandbox."""
