@@ -157,7 +157,6 @@ class Match:
         other, elo = self._opponent, self._elo()
         if not elo:
             return _("No game against {name} has ended yet.", name=other)
-        counts = {name: results.count(name) for name in ("win", "draw", "loss")}
         value, low, high = (f"{elo[name]:+d}".replace("-", "−") for name in ("value", "low", "high"))
         return _n(
             "{count} game against {name}: {win} won, {draw} drawn, {loss} lost, {value} Elo (95 %: {low} to {high}).",
@@ -167,7 +166,9 @@ class Match:
             value=value,
             low=low,
             high=high,
-            **counts,
+            win=results.count("win"),
+            draw=results.count("draw"),
+            loss=results.count("loss"),
         )
 
     @property

@@ -12,6 +12,7 @@ from pygame_core.lab import workshop
 from pygame_core.lab.elo import Ratings
 from pygame_core.lab.printed import MOST, Printed
 from pygame_core.lab.workshop import Turns
+from pygame_core.language import messages
 from pygame_core.protocol import Door
 from pygame_core.protocol.table import OPERATIONS
 from pygame_core.records.link import read_link
@@ -91,7 +92,8 @@ class TestTheDoor:
             assert each.gives, each.name
             assert all(field.words for field in each.fields), each.name
 
-    def test_it_speaks_a_language_that_is_brought(self, asking: Asking) -> None:
+    def test_it_speaks_a_language_that_is_brought(self, asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(messages, "_brought", {})
         words = {"This is not Python: {what}": "Non-Python: {what}"}
         asking.ok(op="language", lang="fy", words=words, plural="n != 1")
         assert asking.error(op="program", source="(", name="x", lang="fy")["message"].startswith("Non-Python: ")
