@@ -36,7 +36,7 @@ def reached(place: str | Path, root: Path) -> Iterator[str]:
         return
     folder = root / place
     if not (folder / "index.html").is_file():
-        pytest.fail(f"There is no built site in {folder}: --hexarium-site names its folder, or an address.", False)
+        pytest.fail(f"There is no built site in {folder}: --hexarium-site=PLACE names it, or an address.", False)
     with Host(folder) as host:
         yield host.url
 

@@ -39,8 +39,9 @@ _LOOK = """async () => {
   return { game, options, setup, moves, legal, refused, acts: [...status.offers, ...acts, ...walk] };
 }"""
 _ANSWERED = """ply => {
+  const { busy, state } = document.documentElement.dataset;
   const { moves } = hexarium.current();
-  return (!("busy" in document.documentElement.dataset) || moves.length > ply) && { moves };
+  return (busy === undefined || (state === "thinking" && moves.length > ply)) && { moves };
 }"""
 _SHOWN = """() => {
   const { state, busy } = document.documentElement.dataset;

@@ -155,7 +155,7 @@ def test_a_site_is_a_folder_or_an_address(folder: Path, page: Page) -> None:
     with reached(folder.name, folder.parent) as address:
         assert "Here" in page.request.get(address).text()
     wrong = reached("missing", folder)
-    with pytest.raises(pytest.fail.Exception, match=r"There is no built site in .*: --hexarium-site names its folder"):
+    with pytest.raises(pytest.fail.Exception, match=r"There is no built site in .*: --hexarium-site=PLACE names it"):
         wrong.__enter__()
 
 
