@@ -54,6 +54,6 @@ LEVELS: Final[dict[int, Level]] = ladder(
     seen(120),
     seen(600),
 )
-"""By number, for a game that has not been measured. Those that have been name their own in ``Game.levels``, since one look
-tells more here than there.
+"""By number, for a game that has not been measured. Those that have been name their own in ``Game.levels``, since one
+look tells more here than there.
 """
