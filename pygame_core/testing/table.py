@@ -138,13 +138,17 @@ class Table:
         moves: Iterable[str] = (),
         seats: Iterable[str] = ("human", "human"),
         setup: Mapping[str, Any] | None = None,
+        clock: str = "",
         **options: object,
     ) -> State:
-        """Begin another game in the page, of the same kind unless told, with the usual options but for those given."""
+        """Begin another game in the page, of the same kind unless told, with the usual options but for those given.
+
+        ``clock`` is such as ``300+5``: seconds for each side, and more with each move; ``30/1`` are for every move.
+        """
         told = list(moves)
-        begun = {"setup": setup} if setup is not None else {}
-        asked = {"game": game or self.state().game, "options": options, "moves": told, "seats": list(seats), **begun}
-        self.request("new", **asked)
+        more = {"setup": setup, "clock": clock or None}
+        asked = {"game": game or self.state().game, "options": options, "moves": told, "seats": list(seats)}
+        self.request("new", **asked, **{key: value for key, value in more.items() if value is not None})
         self._told = len(told)
         return self.state()
 

@@ -112,7 +112,11 @@ def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
 
 @pytest.fixture
 def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserContext, Guard]]) -> Page:
+    """A page in a fresh profile, where nothing is stored for offline use: to copy and prove the whole site costs a test
+    as much as a third of its visit. Contexts that tests make themselves have a service worker.
+    """
     context, _ = new_context(browser, host.origin)
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
     return context.new_page()
 
 

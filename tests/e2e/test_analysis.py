@@ -306,6 +306,7 @@ def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, t
 def test_level_8_beats_level_1(page: Page, table: Table, until: Until, strong: int) -> None:
     seats = ["computer1", "computer1"]
     seats[strong] = "computer8"
-    table.open(f"game=noede&size=4&seats={','.join(seats)}")
+    table.open("noede", size=4)
+    table.new_game("noede", size=4, seats=seats, clock="30+0")  # or it would take five seconds for every move
     until(page, "hexarium.current().outcome !== null", 120)
     assert table.state().outcome["winner"] == strong

@@ -30,8 +30,11 @@ def answered(page: Page, moves: list[str]) -> None:
     assert state == "over" or (state == "ready" and ply == len(moves) + 1)
 
 
-def against_the_computer(page: Page, rounds: int, act: Callable[[str], Any], wait: Callable[[Page], object]) -> None:
-    """Random games, in which each move is waited for."""
+def against_the_computer(
+    page: Page, rounds: int, act: Callable[[str], Any], wait: Callable[[Page], object], motion: bool = False
+) -> None:
+    """Random games, in which each move is waited for. Without motion the computer answers at once, which is harder."""
+    page.emulate_media(reduced_motion="no-preference" if motion else "reduce")
     chance = random.Random(rounds)
     for _ in range(rounds):
         if Table(page).state().outcome:
@@ -47,7 +50,7 @@ def against_the_computer(page: Page, rounds: int, act: Callable[[str], Any], wai
 @pytest.mark.parametrize("way", WAYS)
 def test_no_answer_is_missed_after_a_click(page: Page, table: Table, way: str) -> None:
     table.open(link([], "human,computer1", size=5, swap="false"))
-    against_the_computer(page, 25, lambda cell: page.mouse.click(*table.point(cell)), WAYS[way])
+    against_the_computer(page, 25, lambda cell: page.mouse.click(*table.point(cell)), WAYS[way], way == "settled")
 
 
 def test_nor_after_a_touch(browser: Browser, host: Any, new_context: Callable[..., Any], site: str) -> None:
