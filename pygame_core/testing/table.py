@@ -266,7 +266,8 @@ class Table:
 
         Such as ``undo``, ``redo``, ``swap``, ``hint``, ``rematch``, ``harder``, ``first``, ``previous``, ``next``.
         """
-        acts = {act["action"]: act for act in reversed(self._look()["acts"]) if not act.get("hidden")}
+        seen = self._look()
+        acts = {act["action"]: act for act in reversed(seen["acts"]) if not act.get("hidden")}
         if action not in acts:
             raise TableError(f"No “{action}” is offered, but {', '.join(sorted(acts))}. {self.shown()}")
         label, request = acts[action]["label"], acts[action].get("request") or {}
@@ -274,10 +275,8 @@ class Table:
         with self._limit(f"The button “{label}” could not be pressed"):
             button.click(timeout=self._ms)
         self.settle()
-        if request.get("op") == "rematch":
-            self._told = 0
-        elif request.get("op") != "play":
-            self._told = self.state().ply
+        known = {"rematch": 0, "play": len(seen["moves"]) + 1}  # before the computer answers
+        self._told = known.get(request.get("op"), self.state().ply)
 
     def undo(self) -> State:
         """Take back: against the computer, to one's own last choice."""

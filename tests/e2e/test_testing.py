@@ -85,6 +85,10 @@ def test_no_answer_is_missed_whenever_it_came(hexarium_page: Table) -> None:
     table.new_game("stibro", seats=["human", "computer8"])
     table.play("f5")
     assert table.stop() == table.state().moves[1:]
+    table.new_game("stibro", moves=["f5"], seats=["computer1", "human"], clock="300+5")
+    table.press("swap")
+    (answer,) = table.reply()
+    assert table.state().moves == ["f5", "swap", answer]
 
 
 def test_a_refused_move(hexarium_page: Table) -> None:
@@ -112,6 +116,9 @@ def test_the_swap_and_buttons_in_any_language(hexarium_page: Table) -> None:
     assert table.state().moves == ["f5", "swap"] and table.state().turn == 1
     assert table.undo().moves == ["f5"]
     table.press("redo")
+    assert table.state().moves == ["f5", "swap"]
+    table.undo()
+    table.press("swap")
     assert table.state().moves == ["f5", "swap"]
     table.press("first")
     assert table.state().moves == []
