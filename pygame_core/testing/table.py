@@ -276,7 +276,7 @@ class Table:
             button.click(timeout=self._ms)
         self.settle()
         known = {"rematch": 0, "play": len(seen["moves"]) + 1}  # before the computer answers
-        self._told = known.get(request.get("op"), self.state().ply)
+        self._told = known.get(request.get("op", ""), self.state().ply)
 
     def undo(self) -> State:
         """Take back: against the computer, to one's own last choice."""
