@@ -16,7 +16,19 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+# Two pages of the browser's own, behind the address field that nobody sees, which it would start with every window, and
+# what Playwright leaves out: of two such switches only the last one counts.
+LEFT_OUT = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "DialMediaRouteProvider",
+    "GlobalMediaControls", "HttpsUpgrades", "LensOverlay", "MediaRouter", "PaintHolding", "Translate", "AutoDeElevate",
+    "ThirdPartyStoragePartitioning", "BlockOriginHeaderModificationOnRedirect", "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+)  # fmt: skip
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
+    f"--disable-features={','.join(LEFT_OUT)}",
+]  # fmt: skip
 # Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
 DRIVERS_OWN = "Content-Security-Policy: The page’s settings blocked an inline style"
 
