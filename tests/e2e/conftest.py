@@ -159,25 +159,3 @@ def state() -> Callable[[Page], str]:
         return str(page.evaluate("document.documentElement.dataset.state"))
 
     return read
-
-
-@pytest.fixture(scope="session")
-def open_game(site: str) -> Callable[..., None]:
-    """Go to the site, with a link's fragment if there is one, and wait until a game is on the board or none will be."""
-
-    def go(page: Page, fragment: str = "", url: str = site) -> None:
-        Table(page, url).go(fragment)
-
-    return go
-
-
-@pytest.fixture(scope="session")
-def play() -> Callable[[Page, str], None]:
-    """Make a move by real clicks, and wait until nothing is under way."""
-
-    def click(page: Page, move: str) -> None:
-        table = Table(page)
-        table.play(move)
-        table.settle()
-
-    return click

@@ -78,27 +78,3 @@ def poll(page: Page, true: Callable[[], bool], seconds: float = 10) -> None:
             return
         page.wait_for_timeout(40)
     raise AssertionError(f"did not come true within {seconds} s")
-
-
-# By their old names, for tests that are on their way.
-
-
-def current(page: Page) -> dict[str, Any]:
-    answer: dict[str, Any] = page.evaluate("hexarium.current()")
-    return answer
-
-
-def point(page: Page, cell: str) -> tuple[float, float]:
-    return Table(page).point(cell)
-
-
-def click(page: Page, cell: str) -> None:
-    Table(page).click(cell)
-
-
-def settled(page: Page) -> None:
-    Table(page).settle()
-
-
-def legal(page: Page) -> list[str]:
-    return Table(page).legal()
