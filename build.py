@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hexarium's only tool: serve, build, test, bench or clean.
+"""Hexarium's only tool: serve, build, test, document, bench or clean.
 
 Needs Python 3.11 or newer and the package clients' registries; all else is fetched into `.cache/`. Each step says in
 one line what it does and is skipped when its inputs have not changed. The steps to the site are in `web/build/`.
@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 from tests import browsers
 from web.build.environments import environment, node_path, run_node
+from web.build.reference import reference
 from web.build.serving import listen
 from web.build.site import build, single
-from web.build.steps import CACHE, DIST, ROOT, SINGLE, WEB, Problem, run, say
+from web.build.steps import CACHE, DIST, REFERENCE, ROOT, SINGLE, WEB, Problem, run, say
 from web.build.thirdparties import unpacked
 
 MOST_AT_ONCE = 8  # tests at the same time, each with a browser of its own; fewer on fewer cores
@@ -78,7 +79,7 @@ def bench(arguments: list[str]) -> None:
 
 
 def clean() -> None:
-    for folder in (DIST, CACHE):
+    for folder in (DIST, REFERENCE, CACHE):
         say("clean", f"removing {folder.name}/")
         shutil.rmtree(folder, ignore_errors=True)
     SINGLE.unlink(missing_ok=True)
@@ -103,7 +104,8 @@ COMMANDS = (
         "matches are kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit",
         bench,
     ),
-    Command("clean", "", "remove dist/ and .cache/", clean),
+    Command("docs", "", "make a reference of the Python API in reference/", reference),
+    Command("clean", "", "remove dist/, reference/ and .cache/", clean),
 )
 
 

@@ -9,6 +9,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
+pytest_plugins = ["pygame_core.testing.fixtures"]
+
 
 def pytest_configure() -> None:
     """A run in the background ignores Ctrl-C, and so would all programs that are tested."""

@@ -46,7 +46,8 @@ def copy(root: Path, sources: Path) -> Path:
 
 def build(place: Path, what: str = "build") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "build.py", what]
-    return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=300, check=False)
+    environ = {**os.environ, "PATH": os.environ.get("HEXARIUM_NODE_PATH") or os.environ["PATH"]}  # one Node for all
+    return subprocess.run(command, cwd=place, env=environ, capture_output=True, text=True, timeout=300, check=False)
 
 
 @pytest.mark.usefixtures("dist")
@@ -144,7 +145,9 @@ def test_no_tracked_file_names_a_registry(root: Path) -> None:
 
 
 def test_requirements_are_pinned_with_hashes(root: Path) -> None:
-    for name in ("tests/requirements.txt", "static/requirements-build.txt", "static/requirements-node.txt"):
+    pinned = ["tests/requirements.txt", *(path.relative_to(root) for path in root.glob("static/requirements-*.txt"))]
+    assert len(pinned) > 3
+    for name in pinned:
         text = (root / name).read_text()
         entries = re.split(r"\n(?=\S)", text.strip())
         assert entries

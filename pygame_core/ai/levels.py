@@ -45,7 +45,6 @@ def seen(iterations: int, softness: float = 0.0, haste: float = 0.0) -> Level:
     return Level(Budget(iterations), softness, haste)
 
 
-# For a game that has not been measured. Those that have been name their own, since one look tells more here than there.
 LEVELS: Final[dict[int, Level]] = ladder(
     seen(0, softness=2.0, haste=0.4),
     seen(1, softness=2.0, haste=0.1),
@@ -55,3 +54,6 @@ LEVELS: Final[dict[int, Level]] = ladder(
     seen(120),
     seen(600),
 )
+"""By number, for a game that has not been measured. Those that have been name their own in ``Game.levels``, since one
+look tells more here than there.
+"""

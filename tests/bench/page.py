@@ -16,9 +16,10 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.games.registry import GAMES
+from pygame_core.testing import Table
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
-from tests.e2e.table import point, poll
+from tests.e2e.table import poll
 
 ROOT = Path(__file__).parents[2]
 STOPS = 15
@@ -84,7 +85,7 @@ def clicks(page: Page, key: str) -> list[float]:
         done = page.evaluate("clicked.length")
         for cell in cells:
             page.evaluate("last => { timed = last }", cell == cells[-1])
-            page.mouse.click(*point(page, cell))
+            page.mouse.click(*Table(page).point(cell))
         poll(page, lambda done=done: page.evaluate("clicked.length") > done, 20)  # type: ignore[misc]
     times: list[float] = page.evaluate("clicked")
     return times

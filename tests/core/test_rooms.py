@@ -16,7 +16,7 @@ from pygame_core.games.registry import OWN
 PACKAGE = Path(__file__).parents[2] / "pygame_core"
 ROOMS = (  # each imports only from itself and from those before it
     "version", "board", "language", "rules", "drawing", "ai", "games", "records", "session", "study", "page",
-    "discovery", "protocol", "lab", "__main__",
+    "discovery", "protocol", "lab", "testing", "__main__",
 )  # fmt: skip
 FRONT = "__init__"  # the door of the package, which leads to any room; inside it is asked for its version
 MOST_LINES, LONGEST_FUNCTION = 400, 60

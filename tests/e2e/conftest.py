@@ -13,10 +13,22 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import settled
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+# Two pages of the browser's own, behind the address field that nobody sees, which it would start with every window, and
+# what Playwright leaves out: of two such switches only the last one counts.
+LEFT_OUT = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "DialMediaRouteProvider",
+    "GlobalMediaControls", "HttpsUpgrades", "LensOverlay", "MediaRouter", "PaintHolding", "Translate", "AutoDeElevate",
+    "ThirdPartyStoragePartitioning", "BlockOriginHeaderModificationOnRedirect", "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+)  # fmt: skip
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
+    f"--disable-features={','.join(LEFT_OUT)}",
+]  # fmt: skip
 # Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
 DRIVERS_OWN = "Content-Security-Policy: The page’s settings blocked an inline style"
 
@@ -57,6 +69,17 @@ def host(dist: Path) -> Iterator[Host]:
 def site(host: Host) -> str:
     """The address of the built site, under a sub-path."""
     return host.url
+
+
+@pytest.fixture(scope="session")
+def hexarium_site(site: str) -> str:
+    return site
+
+
+@pytest.fixture
+def table(hexarium_page: Table) -> Table:
+    """The page with its board, as people elsewhere have it in their tests."""
+    return hexarium_page
 
 
 class Guard:
@@ -101,7 +124,11 @@ def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
 
 @pytest.fixture
 def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserContext, Guard]]) -> Page:
+    """A page in a fresh profile, where nothing is stored for offline use: to copy and prove the whole site costs a test
+    as much as a third of its visit. Contexts that tests make themselves have a service worker.
+    """
     context, _ = new_context(browser, host.origin)
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
     return context.new_page()
 
 
@@ -132,42 +159,3 @@ def state() -> Callable[[Page], str]:
         return str(page.evaluate("document.documentElement.dataset.state"))
 
     return read
-
-
-_FOLLOW = """there => new Promise((heard) => {
-  addEventListener("hashchange", () => heard(), { once: true });
-  location.href = there;
-})"""
-_ANSWERED = "(({ busy, state }) => busy === undefined || state === 'thinking')(document.documentElement.dataset)"
-
-
-@pytest.fixture(scope="session")
-def open_game(site: str, until: Callable[..., Any]) -> Callable[..., None]:
-    """Go to the site, with a link's fragment if there is one, and wait until a game is on the board."""
-
-    def go(page: Page, fragment: str = "", url: str = site) -> None:
-        there = f"{url}#{fragment}" if fragment else url
-        if page.url.split("#")[0] == url and "#" in there and page.url != there:
-            # The page stays and goes to another game, once it hears of it: until then the state is that of the old one.
-            page.evaluate(_FOLLOW, there)
-            until(page, _ANSWERED)
-        else:
-            page.goto(there)
-        until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
-
-    return go
-
-
-@pytest.fixture(scope="session")
-def play() -> Callable[[Page, str], None]:
-    """Make a move of one cell by a real click, and wait until it stands on the board."""
-
-    def click(page: Page, cell: str) -> None:
-        settled(page)  # the board lies where it will be clicked
-        before = page.evaluate("hexarium.current().moves.length")
-        point = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
-        page.mouse.click(point["x"], point["y"])
-        settled(page)
-        assert page.evaluate("hexarium.current().moves")[before] == cell
-
-    return click

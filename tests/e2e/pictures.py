@@ -10,9 +10,10 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.games.registry import GAMES
+from pygame_core.testing import Table
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, link, point, poll
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, link, poll
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "static" / "pictures"
@@ -23,7 +24,7 @@ def shown(page: Page, text: str) -> None:
 
 
 def refused(page: Page) -> None:
-    page.mouse.click(*point(page, REFUSED))
+    page.mouse.click(*Table(page).point(REFUSED))
     shown(page, "is not allowed")
 
 

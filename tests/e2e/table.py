@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from pygame_core.testing import Table, fragment
+
 Until = Callable[..., Any]
 
 # White closes a ring of eight around c7 and d8 with the last move, on size 7.
@@ -33,18 +35,7 @@ _PIXEL = """([x, y, layer]) => {
 
 def link(moves: list[str], seats: str = "human,human", **options: Any) -> str:
     """The fragment of a game."""
-    more = "".join(f"&{key}={value}" for key, value in options.items())
-    return f"game=stibro{more}&moves={'.'.join(moves)}&seats={seats}"
-
-
-def current(page: Page) -> dict[str, Any]:
-    answer: dict[str, Any] = page.evaluate("hexarium.current()")
-    return answer
-
-
-def point(page: Page, cell: str) -> tuple[float, float]:
-    at = page.evaluate("cell => hexarium.cellPoint(cell)", cell)
-    return at["x"], at["y"]
+    return fragment("stibro", moves=moves, seats=seats.split(","), **options)
 
 
 def place(board: Locator, records: list[dict[str, Any]], cell: str) -> tuple[float, float]:
@@ -61,26 +52,6 @@ def place(board: Locator, records: list[dict[str, Any]], cell: str) -> tuple[flo
     return middle[0] + (x - (left + right) / 2) * scale, middle[1] + (y - (top + bottom) / 2) * scale
 
 
-def click(page: Page, cell: str) -> None:
-    page.mouse.click(*point(page, cell))
-
-
-def settled(page: Page) -> None:
-    """Wait until nothing is under way: every answer is painted, and the computer has moved if it was to."""
-    page.wait_for_function("() => hexarium.settled().then(() => true)", timeout=60_000)  # unlike evaluate it ends
-
-
-def legal(page: Page) -> list[str]:
-    """The legal moves of the position on the board."""
-    moves: list[str] = page.evaluate(
-        """async () => {
-          const { game, options, moves } = hexarium.current();
-          return (await hexarium.request({ op: "position", game, options, moves })).legal;
-        }"""
-    )
-    return moves
-
-
 def pixel(page: Page, x: float, y: float, layer: int = 1) -> list[int]:
     """What is painted at a point of the page, on the layer of the stones (1) or of the board (0)."""
     colour: list[int] = page.evaluate(_PIXEL, [x, y, layer])
@@ -88,7 +59,7 @@ def pixel(page: Page, x: float, y: float, layer: int = 1) -> list[int]:
 
 
 def between(page: Page, one: str, other: str) -> tuple[float, float]:
-    (ax, ay), (bx, by) = point(page, one), point(page, other)
+    (ax, ay), (bx, by) = (Table(page).point(cell) for cell in (one, other))
     return (ax + bx) / 2, (ay + by) / 2
 
 

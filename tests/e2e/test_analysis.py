@@ -9,24 +9,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.table import RIBBON, WON_BY_WHITE, Until, click, current, link, pixel, point, poll
+from pygame_core.testing import Table
+from tests.e2e.table import RIBBON, WON_BY_WHITE, Until, link, pixel, poll
 
-Open = Callable[..., None]
 LAST = WON_BY_WHITE[-1]  # closes White's ring
 
 
-def test_a_hint_tells_and_shows_the_winning_move_against_the_computer_too(page: Page, open_game: Open) -> None:
-    open_game(page, link(WON_BY_WHITE[:-1], "computer1,human"))
-    bare = pixel(page, *point(page, LAST))
+def test_a_hint_tells_and_shows_the_winning_move_against_the_computer_too(page: Page, table: Table) -> None:
+    table.open(link(WON_BY_WHITE[:-1], "computer1,human"))
+    bare = pixel(page, *table.point(LAST))
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("status").first).to_contain_text(f"Hint: {LAST}.")  # in words, too
-    x, y = point(page, LAST)
-    step = point(page, "c7")[1] - point(page, "c8")[1]
+    x, y = table.point(LAST)
+    step = table.point("c7")[1] - table.point("c8")[1]
     poll(page, lambda: any(_ring(page, x, y, step, r) for r in (0.45, 0.43, 0.41, 0.47, 0.39)))  # at the next frame
     assert pixel(page, x, y) == bare  # a ring, not a stone
-    assert current(page)["moves"] == WON_BY_WHITE[:-1]
-    click(page, LAST)
-    poll(page, lambda: current(page)["outcome"] is not None)
+    assert table.state().moves == WON_BY_WHITE[:-1]
+    table.click(LAST)
+    poll(page, lambda: table.state().outcome is not None)
     expect(page.get_by_role("button", name="Hint")).to_be_hidden()  # in its place one may look back
 
 
@@ -42,8 +42,8 @@ HEIGHTS = """() => {
 }"""
 
 
-def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, link(WON_BY_WHITE[:20]))
+def test_the_analysis_follows_the_game(page: Page, table: Table, until: Until) -> None:
+    table.open(link(WON_BY_WHITE[:20]))
     toggle = page.get_by_role("button", name="Analysis")
     page.evaluate(HEIGHTS)
     toggle.click()
@@ -70,7 +70,7 @@ def test_the_analysis_follows_the_game(page: Page, open_game: Open, until: Until
     heat.click()
     expect(card).to_contain_text(re.compile(r"Depth \d+ · \d+ lines"))
     assert best in page.evaluate("hexarium.request({op: 'view'}).then(({view}) => view.legal)")
-    click(page, WON_BY_WHITE[20])
+    table.click(WON_BY_WHITE[20])
     expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^White stands at \d+ %\.$"))
     assert board == page.get_by_role("application").bounding_box()
     page.evaluate("moves => hexarium.request({op: 'new', game: 'stibro', moves})", WON_BY_WHITE[:-1])
@@ -100,10 +100,10 @@ Worker.prototype.postMessage = function (text) {
 Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 });"""
 
 
-def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, open_game: Open) -> None:
+def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, table: Table) -> None:
     page.add_init_script(WATCH)
     moves = WON_BY_WHITE[:20]
-    open_game(page, link(moves, "human,computer1"))
+    table.open(link(moves, "human,computer1"))
     ask = lambda: page.evaluate("hexarium.request({op: 'view'})")["view"]  # noqa: E731
     before = ask()
     page.get_by_role("button", name="Analysis").click()
@@ -113,18 +113,18 @@ def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, open_game
     expect(lines).to_have_count(3)
     walked = lines.first.inner_text().split()
     lines.first.click()  # a line is walked: all of it stands in the list, and one goes on step by step
-    poll(page, lambda: len(current(page)["moves"]) == 21)
-    assert current(page)["moves"][20] in walked
+    poll(page, lambda: len(table.state().moves) == 21)
+    assert table.state().moves[20] in walked
     expect(page.locator("#list .variation .m").nth(1)).to_be_visible()
     page.get_by_role("button", name="Next move").click()
-    poll(page, lambda: len(current(page)["moves"]) == 22)
+    poll(page, lambda: len(table.state().moves) == 22)
     page.get_by_role("button", name="Back to the game").click()
-    poll(page, lambda: current(page)["moves"] == moves)
+    poll(page, lambda: table.state().moves == moves)
     page.get_by_role("button", name="Analysis").click()
     expect(status).to_contain_text("the game waits")
     for ply, move in enumerate(WON_BY_WHITE[20:22], 21):  # by hand, both sides
-        click(page, move)
-        poll(page, lambda ply=ply: len(current(page)["moves"]) == ply)
+        table.click(move)
+        poll(page, lambda ply=ply: len(table.state().moves) == ply)
     assert "think" not in page.evaluate("asked")
     assert ask()["link"] == before["link"]
     expect(page.locator("#list .variation").last).to_contain_text(WON_BY_WHITE[21])
@@ -136,38 +136,38 @@ def test_an_analysis_is_a_board_of_its_own_beside_the_game(page: Page, open_game
     expect(page.locator("#list [aria-current]")).to_have_text(WON_BY_WHITE[20])
     page.locator("html:not([data-busy])").wait_for()
     expect(status).to_contain_text("the game waits")
-    assert current(page)["moves"] == WON_BY_WHITE[:21] and "think" not in page.evaluate("asked")
+    assert table.state().moves == WON_BY_WHITE[:21] and "think" not in page.evaluate("asked")
     page.workers[-1].evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
     expect(page.locator("body")).to_contain_text("restored")  # nor does another engine leave it
     page.locator("html:not([data-busy])").wait_for()
     expect(status).to_contain_text("the game waits")
-    assert current(page)["moves"] == WON_BY_WHITE[:21]
+    assert table.state().moves == WON_BY_WHITE[:21]
     page.get_by_role("button", name="Back to the game").click()
-    poll(page, lambda: current(page)["moves"] == moves)
+    poll(page, lambda: table.state().moves == moves)
     expect(status).to_contain_text("Your move.")
     expect(page.get_by_role("group", name="Analysis")).to_be_hidden()
     assert pictured()["moves"] == moves
     page.reload()
     page.locator("html:not([data-busy])").wait_for()
-    assert current(page)["moves"] == moves
+    assert table.state().moves == moves
     expect(page.locator("#list .variation").last).to_contain_text(WON_BY_WHITE[21])
-    click(page, WON_BY_WHITE[20])
-    poll(page, lambda: len(current(page)["moves"]) == 22)  # the computer has answered
-    assert current(page)["moves"][:21] == WON_BY_WHITE[:21]
+    table.click(WON_BY_WHITE[20])
+    poll(page, lambda: len(table.state().moves) == 22)  # the computer has answered
+    assert table.state().moves[:21] == WON_BY_WHITE[:21]
 
 
 @pytest.mark.parametrize("screen", [(360, 740), (740, 360)])
 def test_studying_on_a_phone(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Open, screen: tuple[int, int]
+    browser: Browser, host: Any, new_context: Callable[..., Any], screen: tuple[int, int], site: str
 ) -> None:
     """The board stays as it stands, the moves are in sight, and three lines have room beside them."""
     size = dict(zip(("width", "height"), screen, strict=True))
     context, _ = new_context(browser, host.origin, viewport=size, has_touch=True, is_mobile=True)
     page = context.new_page()
-    open_game(page, "game=loophole2d&size=10&moves=e5.f6.d7.g4&seats=human,computer1")
+    Table(page, site).open("game=loophole2d&size=10&moves=e5.f6.d7.g4&seats=human,computer1")
 
     def lies() -> tuple[bool, bool]:
-        (x, y), (u, v) = point(page, "a1"), point(page, "j1")
+        (x, y), (u, v) = Table(page).point("a1"), Table(page).point("j1")
         return abs(x - u) < abs(y - v), x < u
 
     before = lies()
@@ -189,37 +189,37 @@ def test_studying_on_a_phone(
     assert lies() == before
 
 
-def test_from_an_analysis_one_plays_on_and_the_players_of_a_game_change(page: Page, open_game: Open) -> None:
+def test_from_an_analysis_one_plays_on_and_the_players_of_a_game_change(page: Page, table: Table) -> None:
     moves = WON_BY_WHITE[:20]
-    open_game(page, link(moves, "human,computer1"))
+    table.open(link(moves, "human,computer1"))
     page.get_by_role("button", name="Analysis").click()
     page.get_by_role("button", name="Previous move").click()
-    poll(page, lambda: len(current(page)["moves"]) == 19)
+    poll(page, lambda: len(table.state().moves) == 19)
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("It begins with the position on the board.")
     dialog.get_by_role("radio", name="White").check(force=True)
     dialog.get_by_role("button", name="Start").click()
-    poll(page, lambda: current(page)["seats"] == ["computer1", "human"])
-    assert current(page)["moves"][:19] == moves[:19]
+    poll(page, lambda: table.state().seats == ["computer1", "human"])
+    assert table.state().moves[:19] == moves[:19]
     expect(page.get_by_role("status").first).not_to_contain_text("Analysis board")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Who plays").click()
     expect(dialog).to_contain_text("The game on the board goes on.")
     dialog.get_by_role("radio", name="Friend here").check(force=True)
     dialog.get_by_role("button", name="Play on").click()
-    poll(page, lambda: current(page)["seats"] == ["human", "human"])
-    assert current(page)["moves"][:19] == moves[:19]
+    poll(page, lambda: table.state().seats == ["human", "human"])
+    assert table.state().moves[:19] == moves[:19]
     shared = page.evaluate("hexarium.request({op: 'view'})")["view"]["link"]
     page.evaluate("hexarium.request({op: 'new', game: 'noose'})")
     page.evaluate("link => (location.hash = link)", shared)  # what somebody shares is looked at
     expect(page.get_by_role("status").first).to_contain_text("Analysis board")
-    assert current(page)["moves"][:19] == moves[:19]
+    assert table.state().moves[:19] == moves[:19]
 
 
-def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open_game: Open) -> None:
+def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, table: Table) -> None:
     page.add_init_script(WATCH)
-    open_game(page, link(WON_BY_WHITE[:20]))
+    table.open(link(WON_BY_WHITE[:20]))
     page.get_by_role("button", name="Analysis").click()
     bar = page.get_by_role("meter", name="Chances")
     expect(bar).to_have_attribute("aria-valuetext", re.compile(r"^Black stands at \d+ %\.$"))
@@ -245,15 +245,15 @@ def test_nothing_is_searched_for_a_hidden_page_or_after_a_proof(page: Page, open
     assert count("analyse") == asked
 
 
-def test_a_second_worker_helps_with_what_a_person_looks_at(page: Page, open_game: Open, until: Until) -> None:
+def test_a_second_worker_helps_with_what_a_person_looks_at(page: Page, table: Table, until: Until) -> None:
     page.add_init_script(WATCH)
-    open_game(page, link(WON_BY_WHITE[:12], "human,human"))
+    table.open(link(WON_BY_WHITE[:12], "human,human"))
     assert len(page.workers) == 1  # it begins when it is first wanted
     page.get_by_role("button", name="Analysis").click()
     poll(page, lambda: "heed" in page.evaluate("asked"))
     assert page.evaluate("helping")[0] == "search"
     assert len(page.workers) == 2
-    click(page, WON_BY_WHITE[12])
+    table.click(WON_BY_WHITE[12])
     poll(page, lambda: page.evaluate("helping").count("search") == 2)
     poll(page, lambda: page.evaluate("helping").count("stop") == 1)
     heeded = page.evaluate("asked.filter((op) => op === 'heed').length")
@@ -263,8 +263,8 @@ def test_a_second_worker_helps_with_what_a_person_looks_at(page: Page, open_game
     assert len(page.workers) == 2  # for the next time
 
 
-def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, open_game: Open) -> None:
-    open_game(page, link(["f5", "swap"]))
+def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, table: Table) -> None:
+    table.open(link(["f5", "swap"]))
     answer = page.evaluate(
         """async () => {
           const {game, options, moves} = hexarium.current();
@@ -280,15 +280,15 @@ def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, op
     )
     assert answer["stopped"]
     assert 0 < answer["partials"][0] < answer["partials"][2] <= answer["iterations"]
-    click(page, answer["move"])
-    poll(page, lambda: current(page)["moves"][2:] == [answer["move"]])
+    table.click(answer["move"])
+    poll(page, lambda: table.state().moves[2:] == [answer["move"]])
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, open_game: Open, allowed: bool) -> None:
+def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, table: Table, allowed: bool) -> None:
     page.add_init_script(WATCH)
-    open_game(page, link([], "computer1,human"))
-    poll(page, lambda: len(current(page)["moves"]) == 1)
+    table.open(link([], "computer1,human"))
+    poll(page, lambda: len(table.state().moves) == 1)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Think on your time").set_checked(allowed)
     page.keyboard.press("Escape")
@@ -303,9 +303,10 @@ def test_the_strongest_level_thinks_on_the_persons_time_if_allowed(page: Page, o
 
 
 @pytest.mark.parametrize("strong", [0, 1])
-def test_level_8_beats_level_1(page: Page, open_game: Open, until: Until, strong: int) -> None:
+def test_level_8_beats_level_1(page: Page, table: Table, until: Until, strong: int) -> None:
     seats = ["computer1", "computer1"]
     seats[strong] = "computer8"
-    open_game(page, f"game=noede&size=4&seats={','.join(seats)}")
+    table.open("noede", size=4)
+    table.new_game("noede", size=4, seats=seats, clock="30+0")  # or it would take five seconds for every move
     until(page, "hexarium.current().outcome !== null", 120)
-    assert current(page)["outcome"]["winner"] == strong
+    assert table.state().outcome["winner"] == strong

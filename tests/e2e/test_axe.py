@@ -9,7 +9,8 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, Until, click, link, place, settled
+from pygame_core.testing import Table
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, Until, link, place
 
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 # Everything of the WCAG, and the best practices; what is found comes with the elements it is about.
@@ -30,7 +31,7 @@ def button(page: Page, name: str, within: str = "body") -> None:
 
 
 def refused(page: Page) -> None:
-    click(page, REFUSED)
+    Table(page).click(REFUSED)
     expect(page.get_by_role("status")).to_contain_text("is not allowed")
 
 
@@ -113,12 +114,12 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 
 @pytest.mark.parametrize("viewport", VIEWPORTS)
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_is_found(page: Page, open_game: Callable[..., None], state: str, viewport: str) -> None:
+def test_nothing_is_found(page: Page, table: Table, state: str, viewport: str) -> None:
     width, height = VIEWPORTS[viewport]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(reduced_motion="reduce")  # a colour on its way to another theme's is not looked at
     game, come = STATES[state]
-    open_game(page, game)
+    table.open(game)
     come(page)
     page.evaluate(AXE.read_text())
     look(page, f"{state} on a {viewport}")
@@ -132,29 +133,29 @@ def look(page: Page, state: str) -> None:
 
 @pytest.mark.parametrize("viewport", VIEWPORTS)
 def test_nothing_is_found_while_one_plays_learns_and_studies(
-    page: Page, open_game: Callable[..., None], until: Until, viewport: str
+    page: Page, table: Table, until: Until, viewport: str
 ) -> None:
     """What comes and goes, in one visit: what waits, what is old, what is being searched, what is answered."""
     width, height = VIEWPORTS[viewport]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(reduced_motion="reduce")
-    open_game(page)
+    table.open()
     page.evaluate(AXE.read_text())
     status = page.get_by_role("status").first
     expect(button_of(page, "Learn in two minutes")).to_be_visible()
     look(page, "invited")
 
-    open_game(page, "game=nooks&size=6&seats=human,human")
-    click(page, "f6")
+    table.open("game=nooks&size=6&seats=human,human")
+    table.click("f6")
     expect(status).to_contain_text("Touch the other end")
     look(page, "half-made")
-    open_game(page, link(["f5", "i9", "d4"], "human,computer8"))
+    table.open(link(["f5", "i9", "d4"], "human,computer8"))
     until(page, "document.documentElement.dataset.state === 'thinking'")
-    click(page, "h5")
+    table.click("h5")
     expect(status).to_contain_text("Next: h5")
     look(page, "chosen ahead")
 
-    open_game(page, link(WON_BY_WHITE[:20], "human,computer1"))
+    table.open(link(WON_BY_WHITE[:20], "human,computer1"))
     page.evaluate("hexarium.request({ op: 'go', ply: 12 })")
     expect(button_of(status, "Back to the game")).to_be_visible()
     look(page, "old")
@@ -169,12 +170,12 @@ def test_nothing_is_found_while_one_plays_learns_and_studies(
     expect(page.locator(".clock.runs")).to_be_visible()
     look(page, "against the clock")
 
-    open_game(page, link(WON_BY_WHITE[:-1], "computer2,human", size=7))
-    click(page, WON_BY_WHITE[-1])
+    table.open(link(WON_BY_WHITE[:-1], "computer2,human", size=7))
+    table.click(WON_BY_WHITE[-1])
     expect(button_of(status, "Rematch")).to_be_visible()
-    settled(page)
+    table.settle()
     look(page, "won")
-    open_game(page, link("d6 e3 h7 d2".split(), size=5, swap="false"))
+    table.open(link("d6 e3 h7 d2".split(), size=5, swap="false"))
     pane("Review", "#review .side")(page)
     look(page, "reviewed")
     close_sheet(page)

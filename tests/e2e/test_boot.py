@@ -12,13 +12,14 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
 
 KNOWS_LITTLE = {".wasm": "text/plain", ".whl": "text/html", ".zip": "text/plain", ".webmanifest": "text/plain"}
 
 
-def test_it_starts_under_a_sub_path(page: Page, open_game: Callable[..., None], host: Host, dist: Path) -> None:
-    open_game(page)
+def test_it_starts_under_a_sub_path(page: Page, table: Table, host: Host, dist: Path) -> None:
+    table.open()
     games = page.evaluate("hexarium.request({op: 'games'})")["games"]
     assert [game["key"] for game in games]
     files = {f"{host.prefix}{path.relative_to(dist).as_posix()}" for path in dist.rglob("*") if path.is_file()}
@@ -33,25 +34,21 @@ def test_the_first_board_is_there_before_python(page: Page, site: str, until: Ca
     assert not until(page, "hexarium.current()")["moves"]
 
 
-def test_it_starts_from_the_image(page: Page, open_game: Callable[..., None], host: Host) -> None:
+def test_it_starts_from_the_image(page: Page, table: Table, host: Host) -> None:
     """Nothing else would show it but the time it takes: every other way leads to the same page."""
-    open_game(page)
+    table.open()
     told = page.evaluate("performance.getEntriesByName('python').map(mark => mark.detail)")
     assert [(each["way"], each["failed"]) for each in told] == [("image", [])]
 
 
 def test_a_slow_line_takes_the_way_with_fewer_bytes(
-    browser: Browser,
-    dist: Path,
-    new_context: Callable[..., Any],
-    open_game: Callable[..., None],
-    until: Callable[..., Any],
+    browser: Browser, dist: Path, new_context: Callable[..., Any], until: Callable[..., Any]
 ) -> None:
     told = "performance.getEntriesByName('python').map(({detail}) => [detail.way, detail.failed.length])"
     with Host(dist, rate=10 * 125_000) as slow:
         context, _ = new_context(browser, slow.origin)
         page = context.new_page()
-        open_game(page, url=slow.url)
+        Table(page, slow.url).open()
         assert page.evaluate(told) == [["library", 1]]
         assert slow.line
         slow.line.rate = 1e9
@@ -62,12 +59,12 @@ def test_a_slow_line_takes_the_way_with_fewer_bytes(
         context.close()
 
 
-def test_chance_is_not_in_the_image(page: Page, open_game: Callable[..., None]) -> None:
+def test_chance_is_not_in_the_image(page: Page, table: Table) -> None:
     """The computer's random choices differ from start to start."""
     games = set()
     for _ in range(3):
         page.goto("about:blank")
-        open_game(page, "game=noose&seats=human,human")
+        table.open("game=noose&seats=human,human")
         page.evaluate("hexarium.request({op: 'new', game: 'noose', seats: ['computer1', 'computer1']})")
         for _ in range(3):
             view = page.evaluate("hexarium.request({op: 'think'})")["view"]
@@ -76,23 +73,17 @@ def test_chance_is_not_in_the_image(page: Page, open_game: Callable[..., None]) 
 
 
 @pytest.mark.parametrize("prefix", ["/", "/a/b.c/d%20e/"])
-def test_a_host_that_knows_no_types(
-    browser: Browser,
-    dist: Path,
-    prefix: str,
-    new_context: Callable[..., Any],
-    open_game: Callable[..., None],
-) -> None:
+def test_a_host_that_knows_no_types(browser: Browser, dist: Path, prefix: str, new_context: Callable[..., Any]) -> None:
     with Host(dist, prefix=prefix, types=KNOWS_LITTLE, headers={"X-Content-Type-Options": "nosniff"}) as plain:
         context, _ = new_context(browser, plain.origin)
         page = context.new_page()
-        open_game(page, url=plain.url)
+        Table(page, plain.url).open()
         assert page.evaluate("hexarium.request({op: 'games'})")["games"]
         context.close()
 
 
-def test_the_policy_is_strict(page: Page, open_game: Callable[..., None]) -> None:
-    open_game(page)
+def test_the_policy_is_strict(page: Page, table: Table) -> None:
+    table.open()
     policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == "'none'"
@@ -103,8 +94,8 @@ def test_the_policy_is_strict(page: Page, open_game: Callable[..., None]) -> Non
     assert page.locator("[style], style").count() == 0 or "style-src 'self'" in policy
 
 
-def test_errors_come_back_as_errors(page: Page, open_game: Callable[..., None]) -> None:
-    open_game(page)
+def test_errors_come_back_as_errors(page: Page, table: Table) -> None:
+    table.open()
     ask = "request => hexarium.request(request).then(ok => ({ok}), ({code, message}) => ({code, message}))"
     for request, code in (({"op": "nothing"}, "op"), ({}, "request"), ({"op": "position", "game": "x"}, "game")):
         told = page.evaluate(ask, request)
@@ -112,8 +103,8 @@ def test_errors_come_back_as_errors(page: Page, open_game: Callable[..., None]) 
         assert told["message"]
 
 
-def test_a_quick_question_passes_a_long_one(page: Page, open_game: Callable[..., None]) -> None:
-    open_game(page)
+def test_a_quick_question_passes_a_long_one(page: Page, table: Table) -> None:
+    table.open()
     order = page.evaluate(
         """async () => {
             const order = [];
@@ -127,8 +118,8 @@ def test_a_quick_question_passes_a_long_one(page: Page, open_game: Callable[...,
     assert order == ["quick", "long"]
 
 
-def test_the_manifest_makes_it_installable(page: Page, site: str, open_game: Callable[..., None]) -> None:
-    open_game(page)
+def test_the_manifest_makes_it_installable(page: Page, table: Table, site: str) -> None:
+    table.open()
     address = urljoin(site, page.locator("link[rel=manifest]").get_attribute("href") or "")
     manifest = page.request.get(address).json()
     assert manifest["name"] == "Hexarium"

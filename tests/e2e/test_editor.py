@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.table import Until, current, place
+from pygame_core.testing import Table
+from tests.e2e.table import Until, place
 
 
 class Editor:
@@ -44,8 +45,8 @@ class Editor:
         self.page.mouse.up()
 
 
-def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, "game=stibro&size=5&moves=e5.e8&swap=false&seats=human,human")
+def test_a_position_by_hand_and_by_text(page: Page, table: Table, until: Until) -> None:
+    table.open("game=stibro&size=5&moves=e5.e8&swap=false&seats=human,human")
     page.get_by_role("button", name="New game").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Set up a position").click()
     editor = Editor(page, "stibro", size=5, swap=False)
@@ -108,24 +109,22 @@ def test_a_position_by_hand_and_by_text(page: Page, open_game: Callable[..., Non
     dialog.get_by_role("radio", name="Friend here").check(force=True)
     dialog.get_by_role("button", name="Start").click()
     until(page, "hexarium.current().setup && !document.querySelector('dialog[open]')", 10)
-    now = current(page)
-    assert now["options"] == {"size": 5, "swap": False} and now["turn"] == 1 and now["moves"] == []
-    assert now["setup"] == {"stones": [["c3", "e5"], ["e8"], []], "turn": 1}
+    now = table.state()
+    assert now.options == {"size": 5, "swap": False} and now.turn == 1 and now.moves == []
+    assert now.setup == {"stones": [["c3", "e5"], ["e8"], []], "turn": 1}
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert current(page)["setup"] == now["setup"]
+    assert table.state().setup == now.setup
 
 
 @pytest.mark.parametrize("width", [390, 320])
-def test_on_a_phone(
-    browser: Browser, site: str, new_context: Callable[..., Any], open_game: Callable[..., None], width: int
-) -> None:
+def test_on_a_phone(browser: Browser, site: str, new_context: Callable[..., Any], width: int) -> None:
     height = 844 if width == 390 else 640
     context, _ = new_context(
         browser, site.split("/games")[0], viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
-    open_game(page, "game=nooks&seats=human,human")
+    Table(page, site).open("game=nooks&seats=human,human")
     page.get_by_role("button", name="More").click()
     page.get_by_role("dialog").get_by_role("button", name="Set up a position").click()
     editor = Editor(page, "nooks")

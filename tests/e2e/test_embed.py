@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import Until
 
@@ -143,15 +144,13 @@ def test_an_address_that_is_none(visit: Callable[..., Frame], blogs: list[Host],
     assert heard(frame.page) == []
 
 
-def test_offline(
-    browser: Browser, dist: Path, new_context: Callable[..., Any], open_game: Callable[..., None], until: Until
-) -> None:
+def test_offline(browser: Browser, dist: Path, new_context: Callable[..., Any], until: Until) -> None:
     host = Host(dist)
     context, _ = new_context(browser, host.origin)
     page = context.new_page()
-    open_game(page, url=host.url)
+    Table(page, host.url).open()
     until(page, "document.documentElement.dataset.offline === 'ready'")
     host.stop()
-    open_game(page, "game=noose&seats=human,human", url=host.url + "?embed&theme=light")
+    Table(page, host.url + "?embed&theme=light").open("game=noose&seats=human,human")
     expect(page.get_by_role("link", name="Open in Hexarium")).to_be_visible()
     assert page.evaluate("hexarium.current().game") == "noose"

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import settled
 
 START = "game=stibro&seats=human,human"
 # How the newest worker was started.
 STARTED = "performance.getEntriesByName('python').at(-1).detail"
 
 
-def play_three(page: Page, play: Callable[[Page, str], None]) -> list[str]:
+def play_three(page: Page) -> list[str]:
     moves: list[str] = []
     for _ in range(3):
         asked = "(({game, options, setup, moves}) => hexarium.request({op: 'position', game, options, moves}))"
         legal = page.evaluate(f"{asked}(hexarium.current())")["legal"]
         moves.append([move for move in legal if move != "swap"][len(moves) * 7])
-        play(page, moves[-1])
+        Table(page).play(moves[-1])
     return moves
 
 
@@ -36,10 +36,10 @@ def break_in(page: Page, script: str) -> None:
 
 
 def test_a_worker_that_throws_is_replaced(
-    page: Page, new_context: Any, open_game: Any, play: Any, until: Callable[..., Any]
+    page: Page, table: Table, new_context: Any, until: Callable[..., Any]
 ) -> None:
-    open_game(page, START)
-    moves = play_three(page, play)
+    table.open(START)
+    moves = play_three(page)
     old = page.workers[0]
     break_in(page, "void setTimeout(() => { throw new Error('broken on purpose'); })")
     until(page, "document.body.innerText.includes('restored')")
@@ -47,12 +47,12 @@ def test_a_worker_that_throws_is_replaced(
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate("hexarium.current()")["moves"] == moves
     legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]
-    play(page, legal[0])
+    table.play(legal[0])
 
 
-def test_a_silent_worker_is_replaced(page: Page, open_game: Any, play: Any, until: Callable[..., Any]) -> None:
-    open_game(page, START)
-    moves = play_three(page, play)
+def test_a_silent_worker_is_replaced(page: Page, table: Table, until: Callable[..., Any]) -> None:
+    table.open(START)
+    moves = play_three(page)
     break_in(page, "void setTimeout(() => self.close())")
     lost = page.evaluate("hexarium.request({op: 'games'}).then(() => 'answered', error => error.code)")
     assert lost == "restarted"
@@ -61,8 +61,8 @@ def test_a_silent_worker_is_replaced(page: Page, open_game: Any, play: Any, unti
     assert page.evaluate("hexarium.request({op: 'view'})")["view"]["moves"] == moves
 
 
-def test_nonsense_does_not_hurt_the_worker(page: Page, open_game: Any) -> None:
-    open_game(page, START)
+def test_nonsense_does_not_hurt_the_worker(page: Page, table: Table) -> None:
+    table.open(START)
     deep = "'['.repeat(100000)"
     for nonsense in ("12", "null", "[]", "''", "'{'", "{event: 'ready'}", deep, "new Uint8Array(9)", "'\\ud800'"):
         break_in(page, f"self.onmessage(new MessageEvent('message', {{data: {nonsense}}}))")
@@ -112,9 +112,9 @@ def test_a_file_that_cannot_be_had(
         retry = page.get_by_role("button", name="Retry")
         assert "could not be loaded" in page.locator("body").inner_text()
         host.broken.clear()
-        settled(page)  # nothing is to be waited for
+        Table(page).settle()  # nothing is to be waited for
         retry.click()
-        settled(page)
+        Table(page).settle()
         assert page.evaluate("document.documentElement.dataset.state") == "ready"
         assert page.evaluate("hexarium.request({op: 'games'})")["games"]
         guard.faults.clear()  # the browser's own words about the broken file
@@ -196,18 +196,16 @@ def test_another_way_to_start(
     broken: dict[str, Any],
     way: str,
     new_context: Any,
-    open_game: Any,
-    play: Any,
     until: Callable[..., Any],
 ) -> None:
     with Host(dist, headers={"Cache-Control": "no-store"}) as host:
         host.broken.update(broken)
         context, guard = new_context(browser, host.origin, service_workers="block")
         page = context.new_page()
-        open_game(page, START, url=host.url)
+        Table(page, host.url).open(START)
         told = page.evaluate(STARTED)
         assert (told["way"], len(told["failed"])) == (way, len(broken))
-        moves = play_three(page, play)
+        moves = play_three(page)
         break_in(page, "void setTimeout(() => { throw new Error('broken on purpose'); })")
         until(page, "document.body.innerText.includes('restored')")
         assert page.evaluate("hexarium.current()")["moves"] == moves
@@ -230,25 +228,23 @@ def insecure(context: BrowserContext, host: Host) -> str:
     return "http://hexarium.test" + host.prefix
 
 
-def test_a_damaged_image_without_https(browser: Browser, dist: Path, new_context: Any, open_game: Any) -> None:
+def test_a_damaged_image_without_https(browser: Browser, dist: Path, new_context: Any) -> None:
     """There no hashes can be computed."""
     with Host(dist) as host:
         host.broken["image.bin"] = damaged
         context, guard = new_context(browser, "http://hexarium.test")
         page = context.new_page()
-        open_game(page, url=insecure(context, host))
+        Table(page, insecure(context, host)).open()
         assert page.evaluate(STARTED)["way"] == "library"
         guard.faults.clear()
         context.close()
 
 
-def test_a_site_without_https(
-    browser: Browser, host: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
-) -> None:
+def test_a_site_without_https(browser: Browser, host: Host, new_context: Any, until: Callable[..., Any]) -> None:
     """An address of a local network: no service worker and no `crypto.subtle` there."""
     context, guard = new_context(browser, "http://hexarium.test")
     page = context.new_page()
-    open_game(page, url=insecure(context, host))
+    Table(page, insecure(context, host)).open()
     assert not page.evaluate("isSecureContext")
     assert page.evaluate("hexarium.request({op: 'games'})")["games"]
     until(page, "document.body.textContent.includes('Offline use is not available here')")

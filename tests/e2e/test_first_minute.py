@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,9 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.games import registry
 from pygame_core.page.opponents import opponent
-from tests.e2e.table import WON_BY_WHITE, Until, click, current, link, pixel, point, poll, settled
+from pygame_core.testing import Table
+from tests.e2e.table import WON_BY_WHITE, Until, link, pixel, poll
 
-Open = Callable[..., None]
 SCREENS = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (360, 740), "landscape": (740, 360)}
 NAMES = {level: opponent(registry.game("stibro"), level).name for level in range(1, 9)}
 # Whether a click in the middle of an element meets it.
@@ -39,12 +38,12 @@ def button(within: Page | Locator, name: str) -> Locator:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_first_visit(page: Page, open_game: Open, screen: str) -> None:
+def test_a_first_visit(page: Page, table: Table, screen: str) -> None:
     """It says what the game is about and offers three ways to begin, all in sight; the board is small, without swap."""
     page.set_viewport_size(dict(zip(("width", "height"), SCREENS[screen], strict=True)))
-    open_game(page)
-    assert current(page)["options"] == {"size": 5, "swap": False} and current(page)["seats"][0] == "human"
-    settled(page)
+    table.open()
+    assert table.state().options == {"size": 5, "swap": False} and table.state().seats[0] == "human"
+    table.settle()
     expect(
         page.get_by_text("Close a loop, but always leave each side a free group").locator("visible=true")
     ).to_have_count(1)
@@ -59,52 +58,52 @@ def test_a_first_visit(page: Page, open_game: Open, screen: str) -> None:
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
     page.go_back()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert pixel(page, *point(page, "d4"))[3] == 0
+    assert pixel(page, *table.point("d4"))[3] == 0
     button(begin, "Play").click()
     expect(page.get_by_role("application")).to_be_focused()
-    poll(page, lambda: pixel(page, *point(page, "d4"))[3] > 0)  # where one may play
-    click(page, "d4")
-    settled(page)
-    assert len(current(page)["moves"]) == 2
+    poll(page, lambda: pixel(page, *table.point("d4"))[3] > 0)  # where one may play
+    table.click("d4")
+    table.settle()
+    assert len(table.state().moves) == 2
     expect(begin.get_by_role("button", name="Play", exact=True)).to_have_count(0)
 
 
-def test_nothing_invites_to_play_in_the_turn_of_another(page: Page, open_game: Open) -> None:
-    open_game(page, link([], "computer8,human"))
-    before = pixel(page, *point(page, "d4"))
+def test_nothing_invites_to_play_in_the_turn_of_another(page: Page, table: Table) -> None:
+    table.open(link([], "computer8,human"))
+    before = pixel(page, *table.point("d4"))
     button(page.locator("#list"), "Play").click()
     expect(page.get_by_role("application")).to_be_focused()
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert pixel(page, *point(page, "d4")) == before and current(page)["moves"] == []
+    assert pixel(page, *table.point("d4")) == before and table.state().moves == []
 
 
-def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, link(WON_BY_WHITE[:-1], "computer2,human", size=7))
+def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, table: Table, until: Until) -> None:
+    table.open(link(WON_BY_WHITE[:-1], "computer2,human", size=7))
     status, me = page.get_by_role("status"), page.locator(".player.near")
-    click(page, WON_BY_WHITE[-1])
-    settled(page)
+    table.click(WON_BY_WHITE[-1])
+    table.settle()
     expect(status).to_contain_text("You won with a loop of 8 stones round c7.")
     for name in ("Review", "Rematch", f"Play {NAMES[3]}"):
         expect(page.locator("#status, #acts").get_by_role("button", name=name, exact=True)).to_have_count(1)
     expect(me).to_contain_text("· 1 : 0")
     # Each game counts once: neither when it is taken back and won again, nor at the next visit.
     button(page, "Undo").click()
-    settled(page)
-    click(page, WON_BY_WHITE[-1])
-    settled(page)
+    table.settle()
+    table.click(WON_BY_WHITE[-1])
+    table.settle()
     expect(me).to_contain_text("· 1 : 0")
     # It counts as it has ended now: not at all once that is taken back, and given up it is the one loss.
     button(page, "Undo").click()
-    settled(page)
+    table.settle()
     expect(me).not_to_contain_text(" : ")
     expect(button(page, "Resign")).to_have_attribute("aria-disabled", "false")
     page.evaluate("hexarium.request({ op: 'resign' })")
     expect(me).to_contain_text("· 0 : 1")
     button(page, "Undo").click()
-    settled(page)
+    table.settle()
     expect(me).not_to_contain_text(" : ")
-    click(page, WON_BY_WHITE[-1])
-    settled(page)
+    table.click(WON_BY_WHITE[-1])
+    table.settle()
     expect(me).to_contain_text("· 1 : 0")
     page.reload()
     until(page, "document.documentElement.dataset.state === 'over'")
@@ -114,21 +113,21 @@ def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, open_
     expect(page.locator(".gcard", has_text="Stibro").locator(".sort")).to_have_text("Loops, strategic · about 20 min")
     page.go_back()
     button(status, f"Play {NAMES[3]}").click()
-    settled(page)
-    assert current(page)["seats"] == ["human", "computer3"]
+    table.settle()
+    assert table.state().seats == ["human", "computer3"]
     # After three losses the one below is offered, and not before.
     for lost in (1, 2, 3):
         page.evaluate("hexarium.request({ op: 'resign' })")
-        settled(page)
+        table.settle()
         expect(status).to_contain_text("The computer won because you resigned.")
         expect(button(status, f"Play {NAMES[2]}")).to_have_count(int(lost == 3))
         if lost < 3:
             button(status, "Rematch").click()
-            settled(page)
+            table.settle()
     expect(me).to_contain_text("· 0 : 3")
     button(status, f"Play {NAMES[2]}").click()
-    settled(page)
-    assert "computer2" in current(page)["seats"]
+    table.settle()
+    assert "computer2" in table.state().seats
     # The dialog knows both, and leads to the board.
     page.locator("#nav").get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
@@ -142,25 +141,23 @@ def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, open_
     expect(page.get_by_role("application")).to_be_focused()
 
 
-def test_damaged_results_are_no_results(page: Page, open_game: Open) -> None:
+def test_damaged_results_are_no_results(page: Page, table: Table) -> None:
     kept = {"stibro 2": "wwl", "stibro 3": 7, "stibro x": "what", "": None}
     for text in (json.dumps(kept), "[1, 2]", "{", '"wl"'):
         page.goto("about:blank")
         page.add_init_script(f"if (origin !== 'null') localStorage.setItem('hexarium.results', {json.dumps(text)})")
-        open_game(page, link([], "human,computer2"))
+        table.open(link([], "human,computer2"))
         told = page.locator(".player.near").inner_text()
         assert ("2 : 1" in told) == (":" in told) == (text[:2] == '{"')
 
 
 @pytest.mark.parametrize("calm", [False, True], ids=["moving", "calm"])
-def test_the_answer_is_a_turn_of_its_own(
-    browser: Browser, host: Any, new_context: Any, open_game: Open, calm: bool
-) -> None:
+def test_the_answer_is_a_turn_of_its_own(browser: Browser, host: Any, new_context: Any, calm: bool, site: str) -> None:
     """First one's own stone comes to rest, then there is a pause; the stones of one turn come one after the other."""
     context, _ = new_context(browser, host.origin, reduced_motion="reduce" if calm else "no-preference")
     page = context.new_page()
     page.add_init_script(SPY)
-    open_game(page, "game=noede&size=5&seats=human,computer1")
+    Table(page, site).open("game=noede&size=5&seats=human,computer1")
     paused = "delays.filter((delay) => delay >= 350 && delay < 1000).length"
     shown = "new MutationObserver(() => plies.push(document.documentElement.dataset.ply))"
     page.evaluate(f"""() => {{
@@ -169,16 +166,16 @@ def test_the_answer_is_a_turn_of_its_own(
       delays.length = 0;
     }}""")
     starts = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.starts)")
-    click(page, starts[0])
-    settled(page)
-    moves = current(page)["moves"]
+    Table(page).click(starts[0])
+    Table(page).settle()
+    moves = Table(page).state().moves
     while page.evaluate("hexarium.current().turn") == 0:  # the opening gives Black two anchors
         starts = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.starts)")
-        before, moves = len(current(page)["moves"]), []
+        before, moves = len(Table(page).state().moves), []
         page.evaluate("plies.length = delays.length = 0")
-        click(page, starts[0])
-        settled(page)
-        moves = current(page)["moves"][before:]
+        Table(page).click(starts[0])
+        Table(page).settle()
+        moves = Table(page).state().moves[before:]
         if len(moves) > 2:
             break
     assert len(moves) > 2
@@ -188,25 +185,25 @@ def test_the_answer_is_a_turn_of_its_own(
     context.close()
 
 
-def test_the_swap_is_explained_told_and_seen(page: Page, open_game: Open) -> None:
+def test_the_swap_is_explained_told_and_seen(page: Page, table: Table) -> None:
     page.add_init_script(SPY)
-    open_game(page, link(["f5"], "computer2,human", size=7))
+    table.open(link(["f5"], "computer2,human", size=7))
     status = page.get_by_role("status")
     expect(status).to_contain_text("Keep White, or take the stone that Black has just played.")
     button(status, "Swap colours").click()
-    settled(page)
+    table.settle()
     expect(page.locator(".player.near")).to_contain_text("Black")
     exchanged = (
         "moved.filter(([row, frames]) => /player/.test(row) && frames.includes('translate')).map(([row]) => row)"
     )
     assert len(page.evaluate(exchanged)) == 2
-    open_game(page, "game=noose&seats=human,human")
+    table.open("game=noose&seats=human,human")
     asked = {"op": "new", "game": "stibro", "options": {"size": 5}, "seats": ["human", "computer6"], "seed": 1}
     page.evaluate("asked => hexarium.request(asked)", asked)
     page.evaluate("moved.length = 0")
-    click(page, "e5")
-    settled(page)
-    assert current(page)["moves"] == ["e5", "swap"]
+    table.click("e5")
+    table.settle()
+    assert table.state().moves == ["e5", "swap"]
     told = "The computer has swapped: you play White now."
     expect(status).to_contain_text(told)
     assert told not in page.locator("#spoken").inner_text()  # the status line is read out, too: once is enough
@@ -214,16 +211,16 @@ def test_the_swap_is_explained_told_and_seen(page: Page, open_game: Open) -> Non
     assert len(page.evaluate(exchanged)) == 2
 
 
-def test_a_message_goes_in_time(page: Page, open_game: Open) -> None:
+def test_a_message_goes_in_time(page: Page, table: Table) -> None:
     """What is told stays till it can be read, then till something is done; what is offered so long, or till a move."""
     page.clock.install()
     read = lambda: page.clock.fast_forward(5100)  # noqa: E731
     pause = lambda: page.clock.fast_forward(12_100)  # noqa: E731
-    open_game(page, "game=stibro&moves=zz")
+    table.open("game=stibro&moves=zz")
     messages = page.get_by_role("log").locator(".toast")
     expect(messages).to_have_count(1)
-    click(page, "e5")
-    settled(page)
+    table.click("e5")
+    table.settle()
     expect(messages).to_have_count(1)
     read()
     page.keyboard.press("Tab")  # on the way to its button
@@ -237,9 +234,9 @@ def test_a_message_goes_in_time(page: Page, open_game: Open) -> None:
 
     def delete() -> Locator:
         """A way back is offered, and was read."""
-        count = len(current(page)["moves"])
+        count = len(table.state().moves)
         button(page, "Delete from here").click()
-        poll(page, lambda: len(current(page)["moves"]) < count)
+        poll(page, lambda: len(table.state().moves) < count)
         expect(button(messages, "Undo")).to_be_visible()
         read()
         return button(messages, "Undo")
@@ -257,8 +254,8 @@ def test_a_message_goes_in_time(page: Page, open_game: Open) -> None:
     pause()
     expect(undo).to_be_visible()
     page.keyboard.press("Enter")
-    settled(page)
-    assert current(page)["moves"]
+    table.settle()
+    assert table.state().moves
     undo = delete()
     page.mouse.click(4, 300)
     expect(undo).to_be_visible()
@@ -273,9 +270,7 @@ def test_a_message_goes_in_time(page: Page, open_game: Open) -> None:
     expect(undo).to_have_count(0)
 
 
-def test_the_letters_of_the_keys_do_not_cover_the_end(
-    browser: Browser, host: Any, new_context: Any, open_game: Open
-) -> None:
+def test_the_letters_of_the_keys_do_not_cover_the_end(browser: Browser, host: Any, new_context: Any, site: str) -> None:
     context, _ = new_context(browser, host.origin, reduced_motion="reduce")
     page = context.new_page()
     seen: dict[bool, dict[bool, str]] = {True: {}, False: {}}
@@ -285,11 +280,11 @@ def test_the_letters_of_the_keys_do_not_cover_the_end(
         page.add_init_script(f"if (origin !== 'null') localStorage.setItem('hexarium.settings', {kept})")
         for over in (False, True):
             page.goto("about:blank")
-            open_game(page, link(WON_BY_WHITE if over else WON_BY_WHITE[:-1], size=7))
+            Table(page, site).open(link(WON_BY_WHITE if over else WON_BY_WHITE[:-1], size=7))
             page.keyboard.press("Tab")
             page.get_by_role("application").focus()
             page.keyboard.press("ArrowUp")
-            settled(page)
+            Table(page).settle()
             page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             seen[over][keys] = page.evaluate("document.querySelectorAll('#board canvas')[1].toDataURL()")
     assert seen[False][True] != seen[False][False]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,8 @@ from playwright.sync_api import Page, expect
 
 from pygame_core.games.registry import OWN
 from pygame_core.records.record_text import read_record, write_record
-from tests.e2e.table import Until, current, poll
+from pygame_core.testing import Table
+from tests.e2e.table import Until, poll
 
 KEPT: dict[str, Any] = json.loads((Path(__file__).parent / "kept" / "storage.json").read_text("utf-8"))
 GAMES: list[dict[str, Any]] = [game for _, game in KEPT["databases"]["hexarium"]["stores"]["games"]["entries"]]
@@ -57,14 +57,14 @@ def test_kept_records_are_read_and_written_as_they_were() -> None:
     assert [write_record(read_record(record)) for record in own] == own
 
 
-def test_a_kept_profile_goes_on(page: Page, site: str, open_game: Callable[..., None], until: Until) -> None:
+def test_a_kept_profile_goes_on(page: Page, table: Table, site: str, until: Until) -> None:
     page.route(f"{site}empty", lambda route: route.fulfill(content_type="text/html", body=EMPTY))
     page.goto(f"{site}empty")
     page.evaluate(_PUT, KEPT)
-    open_game(page)
+    table.open()
     assert page.evaluate("document.documentElement.dataset.theme") == SETTINGS["theme"] == "dark"
     last = json.loads(KEPT["localStorage"]["hexarium.game"])
-    assert " ".join(current(page)["moves"]) == last["record"].partition("\n\n")[2].replace("*", "").strip()
+    assert " ".join(table.state().moves) == last["record"].partition("\n\n")[2].replace("*", "").strip()
     (draft,) = [json.loads(text) for key, text in KEPT["localStorage"].items() if key.startswith("hexarium.draft ")]
     view = "hexarium.request({ op: 'view' }).then(({ view }) => view)"
     poll(page, lambda: page.evaluate(view)["comment"] == draft["text"], 60)
@@ -84,4 +84,4 @@ def test_a_kept_profile_goes_on(page: Page, site: str, open_game: Callable[..., 
     shelf.get_by_role("button", name=re.compile("^Mini Noose")).click()
     until(page, "hexarium.current().game === 'mini'")
     (mini,) = [game for game in games if game["title"] == "Mini Noose"]
-    assert " ".join(current(page)["moves"]) in mini["record"].replace("*", "")
+    assert " ".join(table.state().moves) in mini["record"].replace("*", "")

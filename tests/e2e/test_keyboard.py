@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import WON_BY_WHITE, Until, current, link, point, poll, ribbon_drawn
+from pygame_core.testing import Table
+from tests.e2e.table import WON_BY_WHITE, Until, link, poll, ribbon_drawn
 
 SPOKEN = "document.getElementById('spoken').textContent"
 # Clockwise from the upper end, as the board's directions are.
@@ -17,18 +17,18 @@ KEYS = "wedxza"
 
 def walk(page: Page, start: str, goal: str) -> None:
     """From cell to cell with the six keys, always the one that leads nearest."""
-    here, (gx, gy) = start, point(page, goal)
-    step = math.dist(point(page, "g7"), point(page, "g8"))
+    here, (gx, gy) = start, Table(page).point(goal)
+    step = math.dist(Table(page).point("g7"), Table(page).point("g8"))
     ways = [(math.sin(k * math.pi / 3), -math.cos(k * math.pi / 3)) for k in range(6)]
-    x, y = point(page, here)
+    x, y = Table(page).point(here)
     while math.dist((x, y), (gx, gy)) > step / 2:
         key = min(range(6), key=lambda k: math.dist((x + ways[k][0] * step, y + ways[k][1] * step), (gx, gy)))
         x, y = x + ways[key][0] * step, y + ways[key][1] * step
         page.keyboard.press(KEYS[key])
 
 
-def test_a_whole_game_by_keyboard(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, link([]))
+def test_a_whole_game_by_keyboard(page: Page, table: Table, until: Until) -> None:
+    table.open(link([]))
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the board")).to_be_focused()
     page.keyboard.press("Enter")
@@ -42,16 +42,16 @@ def test_a_whole_game_by_keyboard(page: Page, open_game: Callable[..., None], un
         page.keyboard.press("Enter" if ply % 2 else " ")
         until(page, f"hexarium.current().moves.length === {ply + 1}")
         here = cell
-    assert current(page)["moves"] == WON_BY_WHITE
-    assert current(page)["outcome"]["winner"] == 1
+    assert table.state().moves == WON_BY_WHITE
+    assert table.state().outcome["winner"] == 1
     until(page, f"{SPOKEN}.includes('White')")
     expect(board).to_be_focused()
     page.keyboard.press("Tab")  # takes the cursor off the last stone
     poll(page, lambda: ribbon_drawn(page))
 
 
-def test_what_the_cursor_says(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, link(["g7"]))
+def test_what_the_cursor_says(page: Page, table: Table, until: Until) -> None:
+    table.open(link(["g7"]))
     board = page.get_by_role("application", name="Stibro board")
     board.focus()
     page.keyboard.press("w")
@@ -66,23 +66,21 @@ def test_what_the_cursor_says(page: Page, open_game: Callable[..., None], until:
     until(page, f"{SPOKEN} === 'Edge of the board'")
 
 
-def test_arrows_walk_along_a_row(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, link([]))
+def test_arrows_walk_along_a_row(page: Page, table: Table, until: Until) -> None:
+    table.open(link([]))
     page.get_by_role("application").focus()
-    start = point(page, "g7")
+    start = table.point("g7")
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     until(page, f"{SPOKEN}.startsWith('k9')")
-    assert abs(point(page, "k9")[1] - start[1]) < 1
+    assert abs(table.point("k9")[1] - start[1]) < 1
     for _ in range(8):
         page.keyboard.press("ArrowLeft")
     until(page, f"{SPOKEN}.startsWith('c5')")
 
 
-def test_arrows_follow_a_slanted_edge_and_letters_stop_there(
-    page: Page, open_game: Callable[..., None], until: Until
-) -> None:
-    open_game(page, link([]))
+def test_arrows_follow_a_slanted_edge_and_letters_stop_there(page: Page, table: Table, until: Until) -> None:
+    table.open(link([]))
     page.get_by_role("application").focus()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
@@ -93,8 +91,8 @@ def test_arrows_follow_a_slanted_edge_and_letters_stop_there(
     until(page, f"{SPOKEN} === 'Edge of the board'")
 
 
-def test_escape_drops_what_was_begun(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, link([]))
+def test_escape_drops_what_was_begun(page: Page, table: Table, until: Until) -> None:
+    table.open(link([]))
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Confirm each move").check()
     page.keyboard.press("Escape")
@@ -103,11 +101,11 @@ def test_escape_drops_what_was_begun(page: Page, open_game: Callable[..., None],
     expect(page.get_by_role("status")).to_contain_text("Once more to play it")
     page.keyboard.press("Escape")
     expect(page.get_by_role("status")).not_to_contain_text("Once more")
-    assert current(page)["moves"] == []
+    assert table.state().moves == []
 
 
-def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
-    open_game(page, link(["g7"]))
+def test_the_order_of_focus(page: Page, table: Table) -> None:
+    table.open(link(["g7"]))
     names = []
     for _ in range(24):
         page.keyboard.press("Tab")
@@ -123,8 +121,8 @@ def test_the_order_of_focus(page: Page, open_game: Callable[..., None]) -> None:
 CONTROL = re.compile(r"^ *- '?((?:button|radio|switch|slider|textbox|link|dialog|group)\b.*)$", re.MULTILINE)
 
 
-def test_every_control_has_a_name(page: Page, open_game: Callable[..., None]) -> None:
-    open_game(page, link(["g7"], "human,computer1"))
+def test_every_control_has_a_name(page: Page, table: Table) -> None:
+    table.open(link(["g7"], "human,computer1"))
     for opener in (None, "New game", "Settings", "About"):
         if opener:
             page.get_by_role("button", name=opener, exact=True).first.click()

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.games.registry import GAMES
+from pygame_core.testing import Table
 from tests import catalogue
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, click, current, link, poll
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, link, poll
 
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -111,7 +112,7 @@ def tour(page: Page) -> Iterator[str]:
         expect(page.locator("dialog[open]")).to_have_count(0)
 
     yield "board"
-    click(page, REFUSED)
+    Table(page).click(REFUSED)
     expect(page.get_by_role("status")).to_contain_text(f"{REFUSED} ist nicht erlaubt.")
     yield "refusal"
     for name, heading in (("Einstellungen", "Einstellungen"), ("Neue Partie", "Neue Partie Stibro"), ("Über", None)):
@@ -148,11 +149,11 @@ def tour(page: Page) -> Iterator[str]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_all_of_the_page_is_german(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], screen: str
+    browser: Browser, host: Any, new_context: Callable[..., Any], screen: str, site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE", **SCREENS[screen])
     page = context.new_page()
-    open_game(page, link(BEFORE_REFUSAL))
+    Table(page, site).open(link(BEFORE_REFUSAL))
     assert page.evaluate("document.documentElement.lang") == "de"
     expect(page.get_by_role("status")).to_contain_text("Weiß ist am Zug.")
     faults = []
@@ -184,9 +185,9 @@ def test_the_first_words_are_german_while_python_is_fetched(
     assert not left_over(page)
 
 
-def test_changing_the_language_keeps_the_game(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, link(BEFORE_REFUSAL))
-    before = current(page)
+def test_changing_the_language_keeps_the_game(page: Page, table: Table, until: Until) -> None:
+    table.open(link(BEFORE_REFUSAL))
+    before = table.state()
     (name,) = [entry.msgstr for entry in GERMAN if entry.msgid == "Language"]
     for label, language, settings in (("Language", "de", "Einstellungen"), (name, "en", "Settings")):
         page.get_by_role("button", name="Settings" if language == "de" else "Einstellungen").click()
@@ -194,7 +195,7 @@ def test_changing_the_language_keeps_the_game(page: Page, open_game: Callable[..
         page.get_by_role("button", name=settings).wait_for()
         until(page, "document.documentElement.dataset.state === 'ready'")
         assert page.evaluate("document.documentElement.lang") == language
-        assert current(page) == before
+        assert table.state() == before
         says = "Weiß ist am Zug." if language == "de" else "White to move."
         expect(page.get_by_role("status")).to_contain_text(says)
         kept = page.evaluate("JSON.parse(localStorage.getItem('hexarium.game')).view.status.subject")
@@ -205,26 +206,24 @@ def test_changing_the_language_keeps_the_game(page: Page, open_game: Callable[..
 
 
 def test_a_new_worker_goes_on_in_german(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], until: Until
+    browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE")
     page = context.new_page()
-    open_game(page, link(BEFORE_REFUSAL))
+    Table(page, site).open(link(BEFORE_REFUSAL))
     (worker,) = page.workers
     worker.evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
     until(page, "document.body.innerText.includes('wiederhergestellt')")
-    click(page, REFUSED)
+    Table(page).click(REFUSED)
     expect(page.get_by_role("status")).to_contain_text("ist nicht erlaubt.")
     assert not left_over(page)
 
 
-def test_a_catalogue_that_is_missing_leaves_english(
-    browser: Browser, host: Any, site: str, open_game: Callable[..., None]
-) -> None:
+def test_a_catalogue_that_is_missing_leaves_english(browser: Browser, host: Any, site: str) -> None:
     context = browser.new_context(locale="de-DE")  # without a guard: the browser tells of the missing file
     page = context.new_page()
     page.route("**/de.json", lambda route: route.fulfill(status=404, body=""))
-    open_game(page, link(BEFORE_REFUSAL), url=site)
+    Table(page, site).open(link(BEFORE_REFUSAL))
     assert page.evaluate("document.documentElement.lang") == "en"
     expect(page.get_by_role("status")).to_contain_text("White to move.")
     context.close()

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import WON_BY_WHITE, Until, current, link, poll
+from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 
-Open = Callable[..., None]
-Play = Callable[[Page, str], None]
 Context = Callable[..., Any]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -77,10 +76,10 @@ def kept_moves(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
 def test_finding_naming_and_throwing_away(
-    browser: Browser, host: Host, new_context: Context, open_game: Open, until: Until, device: dict[str, Any]
+    browser: Browser, host: Host, new_context: Context, until: Until, device: dict[str, Any], site: str
 ) -> None:
     page = new_context(browser, host.origin, **device)[0].new_page()
-    open_game(page)
+    Table(page, site).open()
     screen = library(page)
     expect(screen).to_contain_text("No saved games yet.")
     expect(button(screen, "New game")).to_be_visible()
@@ -130,12 +129,12 @@ def test_finding_naming_and_throwing_away(
     assert [game["title"] for game in page.evaluate(_KEPT)] == ["Stibro"]
 
 
-def test_each_game_has_its_slot(page: Page, open_game: Open, play: Play, until: Until) -> None:
-    open_game(page, link(WON_BY_WHITE[:4], size=7))
-    play(page, WON_BY_WHITE[4])
+def test_each_game_has_its_slot(page: Page, table: Table, until: Until) -> None:
+    table.open(link(WON_BY_WHITE[:4], size=7))
+    table.play(WON_BY_WHITE[4])
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    play(page, WON_BY_WHITE[5])
+    table.play(WON_BY_WHITE[5])
     poll(page, lambda: kept_moves(page) == [" ".join(WON_BY_WHITE[:6])])
     # The same game further on goes on in its slot, what branches off is another game.
     for moves in (WON_BY_WHITE[:8], [*WON_BY_WHITE[:7], "h12"]):
@@ -145,10 +144,10 @@ def test_each_game_has_its_slot(page: Page, open_game: Open, play: Play, until: 
     poll(page, lambda: kept_moves(page) == both)
     # What is kept at once survives even a tab that dies before the database has it.
     page.evaluate("void (IDBDatabase.prototype.transaction = () => { throw new Error('gone'); })")
-    play(page, "h4")
+    table.play("h4")
     page.goto("about:blank")
-    open_game(page)
-    assert current(page)["moves"][-1] == "h4"
+    table.open()
+    assert table.state().moves[-1] == "h4"
     poll(page, lambda: [moves for moves in kept_moves(page) if moves.endswith("h12 h4")] != [])
     assert len(kept_moves(page)) == 2
     # Deleted and seen again it is not kept, played on it is.
@@ -161,50 +160,50 @@ def test_each_game_has_its_slot(page: Page, open_game: Open, play: Play, until: 
     assert titles(library(page)) == ["Stibro"]
     page.go_back()
     until(page, "!document.querySelector('dialog[open]')")
-    play(page, "h5")
+    table.play("h5")
     poll(page, lambda: len(kept_moves(page)) == 2)
 
 
-def play_apart(page: Page, other: Page, play: Play, mine: str, theirs: str) -> None:
+def play_apart(page: Page, other: Page, mine: str, theirs: str) -> None:
     """Two tabs are on one game: the other one plays, then this one, each its last move, and both games are kept."""
-    play(other, theirs.split()[-1])
+    Table(other).play(theirs.split()[-1])
     poll(other, lambda: kept_moves(other) == [theirs])
     page.bring_to_front()
-    play(page, mine.split()[-1])
+    Table(page).play(mine.split()[-1])
     expect(page.get_by_role("log")).to_contain_text("changed in another tab")
     poll(page, lambda: kept_moves(page) == sorted([mine, theirs]))
 
 
-def test_two_tabs_do_not_overwrite_each_other(page: Page, open_game: Open, play: Play, until: Until) -> None:
-    open_game(page, link(["g7", "f9"], size=7))
+def test_two_tabs_do_not_overwrite_each_other(page: Page, table: Table, until: Until, site: str) -> None:
+    table.open(link(["g7", "f9"], size=7))
     other = page.context.new_page()
-    open_game(other)
-    assert current(other)["moves"] == ["g7", "f9"]
-    play_apart(page, other, play, "g7 f9 e9", "g7 f9 g9")
-    open_game(page)  # goes on in the slot of its own
-    assert current(page)["moves"] == ["g7", "f9", "e9"]
-    play(page, "d9")
+    Table(other, site).open()
+    assert Table(other).state().moves == ["g7", "f9"]
+    play_apart(page, other, "g7 f9 e9", "g7 f9 g9")
+    table.open()  # goes on in the slot of its own
+    assert table.state().moves == ["g7", "f9", "e9"]
+    table.play("d9")
     poll(page, lambda: kept_moves(page) == ["g7 f9 e9 d9", "g7 f9 g9"])
     other.bring_to_front()
-    play(other, "h9")
+    Table(other).play("h9")
     poll(other, lambda: kept_moves(other) == ["g7 f9 e9 d9", "g7 f9 g9 h9"])
     page.close()
-    open_game(other)
-    assert current(other)["moves"] == ["g7", "f9", "g9", "h9"], "the last one written"
+    Table(other, site).open()
+    assert Table(other).state().moves == ["g7", "f9", "g9", "h9"], "the last one written"
 
 
 def test_a_game_that_another_tab_has_begun_is_not_overwritten_either(
-    page: Page, open_game: Open, play: Play, until: Until
+    page: Page, table: Table, until: Until, site: str
 ) -> None:
-    open_game(page)
+    table.open()
     new(page, "stibro", [])  # nothing of it is kept yet
     other = page.context.new_page()
-    open_game(other)
-    play_apart(page, other, play, "e6", "e5")
+    Table(other, site).open()
+    play_apart(page, other, "e6", "e5")
 
 
-def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, tmp_path: Path) -> None:
-    open_game(page)
+def test_the_whole_library_as_a_file(page: Page, table: Table, until: Until, tmp_path: Path) -> None:
+    table.open()
     new(page, "stibro", WON_BY_WHITE[:9], options={"size": 7})
     new(page, "noose", ["e5"])
     screen = library(page)
@@ -260,12 +259,12 @@ def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, 
         page.evaluate(_PUT, game)
     page.go_back()
     until(page, "!document.querySelector('dialog[open]')")
-    moves = current(page)["moves"]
+    moves = table.state().moves
     screen = library(page)
     expect(screen).to_contain_text("Saved games that are damaged and cannot be shown: 1.")
     button(screen, "Torn").click()
     expect(log).to_contain_text("This game cannot be read.")
-    assert current(page)["moves"] == moves and len(page.evaluate(_KEPT)) == 4
+    assert table.state().moves == moves and len(page.evaluate(_KEPT)) == 4
 
     # A date beyond every calendar does not keep the shelf shut.
     record = file["games"][0]["record"].replace("e5", "d5")
@@ -275,7 +274,7 @@ def test_the_whole_library_as_a_file(page: Page, open_game: Open, until: Until, 
 
 @pytest.mark.parametrize("local", [True, False], ids=["local", "neither"])
 def test_without_a_database(
-    browser: Browser, host: Host, new_context: Context, open_game: Open, play: Play, until: Until, local: bool
+    browser: Browser, host: Host, new_context: Context, until: Until, local: bool, site: str
 ) -> None:
     """Forbidden or full: play goes on, and it is told once, if the game would really be lost."""
     context, _ = new_context(browser, host.origin)
@@ -285,21 +284,21 @@ def test_without_a_database(
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
         )
     page = context.new_page()
-    open_game(page, link(["g7"], size=7))
+    Table(page, site).open(link(["g7"], size=7))
     log = page.get_by_role("log")
     sentence = "does not let the page keep your game"
     if not local:
         expect(log).to_contain_text(sentence)
         button(log, "Close message").click()
-    play(page, "f9")
-    play(page, "g9")
+    Table(page).play("f9")
+    Table(page).play("g9")
     expect(log).not_to_contain_text(sentence)
     button(page, "Saved games").click()
     expect(page.get_by_role("dialog", name="Saved games")).to_contain_text("does not let the page keep games")
     page.go_back()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert current(page)["moves"] == ["g7", "f9", "g9"]  # from the address, if from nowhere else
+    assert Table(page).state().moves == ["g7", "f9", "g9"]  # from the address, if from nowhere else
 
 
 # Not one letter more has room.
@@ -315,9 +314,7 @@ _FILL = """() => {
 
 
 @pytest.mark.parametrize("room", [True, False], ids=["for less", "for nothing"])
-def test_a_full_storage_brings_no_older_game_back(
-    page: Page, open_game: Open, play: Play, until: Until, room: bool
-) -> None:
+def test_a_full_storage_brings_no_older_game_back(page: Page, table: Table, until: Until, room: bool) -> None:
     if not room:  # from the second write on
         page.add_init_script(
             """const { setItem } = Storage.prototype;
@@ -326,25 +323,25 @@ def test_a_full_storage_brings_no_older_game_back(
               return setItem.call(this, key, value);
             };"""
         )
-    open_game(page, link(["g7", "f9"]))
+    table.open(link(["g7", "f9"]))
     poll(page, lambda: kept_moves(page) == ["g7 f9"])
     page.evaluate(_FILL if room else "sessionStorage.full = 'yes'")
-    play(page, "g9")
+    table.play("g9")
     poll(page, lambda: kept_moves(page) == ["g7 f9 g9"])
     page.goto("about:blank")
-    open_game(page)
-    assert current(page)["moves"] == (["g7", "f9", "g9"] if room else [])
-    play(page, "e6")
+    table.open()
+    assert table.state().moves == (["g7", "f9", "g9"] if room else [])
+    table.play("e6")
     # A new game is against the computer, which has answered.
-    expected = ["g7 f9 g9 e6"] if room else [" ".join(current(page)["moves"]), "g7 f9 g9"]
+    expected = ["g7 f9 g9 e6"] if room else [" ".join(table.state().moves), "g7 f9 g9"]
     poll(page, lambda: kept_moves(page) == sorted(expected))
 
 
 def test_a_shared_game_is_kept_with_its_own_picture_and_an_undo_as_it_was_left(
-    page: Page, open_game: Open, until: Until
+    page: Page, table: Table, until: Until
 ) -> None:
     ask = lambda **request: page.evaluate("request => hexarium.request(request)", request)["view"]  # noqa: E731
-    open_game(page)
+    table.open()
     record = "hexarium 1\ngame: stibro\n\n" + " ".join(WON_BY_WHITE[:6])
     scene = ask(op="peek", record=record)["scene"]
     shared = ask(op="peek", record=record.replace("f9", "f9 *"))["link"]
@@ -360,21 +357,21 @@ def test_a_shared_game_is_kept_with_its_own_picture_and_an_undo_as_it_was_left(
     poll(page, lambda: "**" in page.evaluate("localStorage.getItem('hexarium.game')"))
     page.reload()
     page.locator("html:not([data-busy])").wait_for()
-    assert current(page)["moves"] == WON_BY_WHITE[:5]
+    assert table.state().moves == WON_BY_WHITE[:5]
     expect(page.locator("#play")).to_have_attribute("data-band", "")
 
 
-def test_the_library_wins_where_it_has_more_of_the_game(page: Page, open_game: Open, play: Play, until: Until) -> None:
-    open_game(page, link(["g7", "f9"]))
+def test_the_library_wins_where_it_has_more_of_the_game(page: Page, table: Table, until: Until) -> None:
+    table.open(link(["g7", "f9"]))
     poll(page, lambda: kept_moves(page) == ["g7 f9"])
     older = page.evaluate("localStorage.getItem('hexarium.game')")
-    play(page, "g9")
+    table.play("g9")
     poll(page, lambda: kept_moves(page) == ["g7 f9 g9"])
     page.evaluate("older => localStorage.setItem('hexarium.game', older)", older)
     page.goto("about:blank")
-    open_game(page)
-    assert current(page)["moves"] == ["g7", "f9", "g9"]
-    play(page, "e9")
+    table.open()
+    assert table.state().moves == ["g7", "f9", "g9"]
+    table.play("e9")
     poll(page, lambda: kept_moves(page) == ["g7 f9 g9 e9"])
     # As much of it at another position is no more of it: there the last visit ended.
     poll(page, lambda: "e9 *" in page.evaluate("localStorage.getItem('hexarium.game')"))
@@ -384,14 +381,14 @@ def test_the_library_wins_where_it_has_more_of_the_game(page: Page, open_game: O
       localStorage.setItem("hexarium.game", JSON.stringify(kept));
     }""")
     page.goto("about:blank")
-    open_game(page)
-    assert current(page)["moves"] == ["g7", "f9", "g9"]
+    table.open()
+    assert table.state().moves == ["g7", "f9", "g9"]
 
 
 def test_games_are_found_by_game_and_result_and_told_in_the_language_of_today(
-    page: Page, open_game: Open, until: Until
+    page: Page, table: Table, until: Until
 ) -> None:
-    open_game(page)
+    table.open()
     new(page, "stibro", WON_BY_WHITE, options={"size": 7}, seats=["computer1", "human"], names=["", "Ada"])
     new(page, "noose", ["e5"])
     for game in page.evaluate(_KEPT):  # as an older version kept them, in another language

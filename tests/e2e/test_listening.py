@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.games.registry import GAMES
-from tests.e2e.table import Until, current, legal
+from pygame_core.testing import Table
+from tests.e2e.table import Until
 
 SPOKEN = "document.getElementById('spoken').textContent"
 KEYS = "wedxza"  # as the directions turn, for a board that lies unturned
@@ -70,9 +70,9 @@ def sit_down(page: Page, key: str) -> Walker:
 
 
 @pytest.mark.parametrize("key", GAMES_OF_TWO)
-def test_a_whole_game_of_two(page: Page, open_game: Callable[..., None], until: Until, key: str) -> None:
+def test_a_whole_game_of_two(page: Page, table: Table, until: Until, key: str) -> None:
     options, game, end = GAMES_OF_TWO[key]
-    open_game(page, f"game={key}&seats=human,human&" + "&".join(f"{name}={value}" for name, value in options.items()))
+    table.open(f"game={key}&seats=human,human&" + "&".join(f"{name}={value}" for name, value in options.items()))
     walker = sit_down(page, key)
     moves = game.split()
     for ply, move in enumerate(moves, 1):
@@ -81,37 +81,37 @@ def test_a_whole_game_of_two(page: Page, open_game: Callable[..., None], until: 
             page.keyboard.press("Enter")
         wanted = "builds a wall from {} to {}.*".format(*move.split("-")) if "-" in move else f"plays {move}.*"
         until(page, f"hexarium.current().moves.length === {ply} && / {wanted}\\.$/.test({SPOKEN})", 10)
-    assert current(page)["moves"] == moves and current(page)["outcome"]
+    assert table.state().moves == moves and table.state().outcome
     # What comes next is heard once, from the status line.
     last = page.evaluate("hexarium.request({ op: 'view' })")["view"]["event"]
     assert page.evaluate(SPOKEN).endswith(last)
     expect(page.get_by_role("status").first).to_contain_text(end or "wins")
 
 
-def test_a_whole_game_against_the_computer(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, "game=stibro&size=5&swap=false&seats=human,computer1")
+def test_a_whole_game_against_the_computer(page: Page, table: Table, until: Until) -> None:
+    table.open("game=stibro&size=5&swap=false&seats=human,computer1")
     walker = sit_down(page, "stibro")
     until(page, f"/^e5, empty/.test({SPOKEN})")
     page.keyboard.press("w")
     until(page, f"{SPOKEN} === 'e6, empty, allowed'")
     page.keyboard.press("x")
     walker.here = "e5"
-    while not current(page)["outcome"]:
-        ply = len(current(page)["moves"])
-        move = min(legal(page), key=lambda cell: abs(ord(cell[0]) - ord(walker.here[0])))
+    while not table.state().outcome:
+        ply = len(table.state().moves)
+        move = min(table.legal(), key=lambda cell: abs(ord(cell[0]) - ord(walker.here[0])))
         walker.to(move)
         page.keyboard.press("Enter")
         mine = "(({ moves, turn, outcome }) => moves.length > %d && (turn === 0 || outcome))(hexarium.current())"
         until(page, mine % ply, 20)
-        moves = current(page)["moves"]
+        moves = table.state().moves
         if len(moves) > ply + 1 and ply < 4:  # a quick answer does not drown the move before it
             until(page, f"{SPOKEN} === 'Black plays {move}. White plays {moves[ply + 1]}.'", 5)
     page.keyboard.press("p")
-    until(page, f"/plays {current(page)['moves'][-1]}. .* wins/.test({SPOKEN})")
+    until(page, f"/plays {table.state().moves[-1]}. .* wins/.test({SPOKEN})")
 
 
-def test_what_letters_tell(page: Page, open_game: Callable[..., None], until: Until) -> None:
-    open_game(page, "game=stibro&size=5&swap=false&moves=e5.e8&seats=human,human")
+def test_what_letters_tell(page: Page, table: Table, until: Until) -> None:
+    table.open("game=stibro&size=5&swap=false&moves=e5.e8&seats=human,human")
     walker = sit_down(page, "stibro")
     walker.to("e5")
     for letter, what in {

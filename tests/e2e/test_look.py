@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from pygame_core.testing import Table
 from tests.e2e.table import (
     BEFORE_REFUSAL,
     REFUSED,
     WON_BY_WHITE,
     Until,
-    click,
-    current,
     link,
     pixel,
-    point,
     poll,
     ribbon_drawn,
-    settled,
 )
 
 SCREENS = {
@@ -31,18 +28,18 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_scrolls_sideways(page: Page, open_game: Callable[..., None], screen: str) -> None:
+def test_nothing_scrolls_sideways(page: Page, table: Table, screen: str) -> None:
     width, height = SCREENS[screen]
     page.set_viewport_size({"width": width, "height": height})
-    open_game(page, link(BEFORE_REFUSAL, "computer3,human"))
-    before = point(page, "a1")
-    click(page, REFUSED)
+    table.open(link(BEFORE_REFUSAL, "computer3,human"))
+    before = table.point("a1")
+    table.click(REFUSED)
     expect(page.get_by_role("status")).to_contain_text("is not allowed")
     assert page.evaluate(SIDEWAYS) <= 0
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
-    assert point(page, "a1") == before  # the status has its room: nothing moves
+    assert table.point("a1") == before  # the status has its room: nothing moves
     for cell in ("a1", "a7", "g13", "m13", "m7", "g1"):
-        x, y = point(page, cell)
+        x, y = table.point(cell)
         assert 0 < x < width and 0 < y < height, cell
     line = page.get_by_role("status").bounding_box()
     assert line and line["x"] >= 0 and line["x"] + line["width"] <= width
@@ -73,10 +70,10 @@ COVERED = """async () => {
 
 @pytest.mark.parametrize("locale", ["en", "de"])
 def test_messages_cover_neither_board_nor_clocks(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], locale: str
+    browser: Browser, host: Any, new_context: Callable[..., Any], locale: str, site: str
 ) -> None:
     page = new_context(browser, host.origin, locale=locale, has_touch=True)[0].new_page()
-    open_game(page)
+    Table(page, site).open()
     begin = "hexarium.request({ op: 'new', game: 'stibro', options: { size: 7 }, moves: ['g7', 'f9'], clock: '300+5' })"
     sizes = [(1280, 800), (820, 1180), (740, 360), (390, 844), (360, 740), (360, 740)]
     for number, (width, height) in enumerate(sizes):
@@ -86,11 +83,11 @@ def test_messages_cover_neither_board_nor_clocks(
             page.locator("#acts").get_by_role("button").last.click()
             page.locator("#more .menu").get_by_role("button").first.click()
             page.locator("#play.studying").wait_for()
-            settled(page)
+            Table(page).settle()
         page.evaluate(begin)
         page.evaluate("hexarium.request({ op: 'go', ply: 1 })")
         page.evaluate("hexarium.request({ op: 'play', move: 'd6' })")
-        settled(page)
+        Table(page).settle()
         message = page.get_by_role("log").locator(".toast")
         expect(message).to_be_visible()
         box = message.bounding_box()
@@ -128,11 +125,11 @@ ASTRAY = """() => {
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_header_and_panels_keep_to_their_places(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], language: str
+    browser: Browser, host: Any, new_context: Callable[..., Any], language: str, site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, locale=language, reduced_motion="reduce")
     page = context.new_page()
-    open_game(page, link(["f5"], "human,human"))  # there are most buttons where one may swap
+    Table(page, site).open(link(["f5"], "human,human"))  # there are most buttons where one may swap
     page.locator("html[data-offline=ready]").wait_for(timeout=60_000)  # said in the header, too
     faults = {}
     for height in (1180, 620):
@@ -154,14 +151,14 @@ SPILT = """() => {
 
 
 def test_the_longest_result_keeps_to_its_box_on_phones(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None]
+    browser: Browser, host: Any, new_context: Callable[..., Any], site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE", viewport={"width": 360, "height": 740})
     page = context.new_page()
     spilt = {}
     for seats, buttons in (("human,human", 1), ("human,computer3", 2), ("computer3,human", 1)):
         page.goto("about:blank")
-        open_game(page, f"game=loophole2d&size=10&moves={'.'.join(TWO_LOOPS)}&seats={seats}")
+        Table(page, site).open(f"game=loophole2d&size=10&moves={'.'.join(TWO_LOOPS)}&seats={seats}")
         expect(page.get_by_role("status")).to_contain_text("durch den Rand und Fenster B")
         expect(page.get_by_role("status").get_by_role("button")).to_have_count(buttons)
         for width, height in ((320, 568), (320, 740), (360, 640), (360, 740), (390, 844), (600, 900)):
@@ -188,18 +185,18 @@ WITHIN = """element => {
 
 
 def test_the_swap_keeps_to_its_box_in_german(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None]
+    browser: Browser, host: Any, new_context: Callable[..., Any], site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-DE")
     page = context.new_page()
-    open_game(page)
+    Table(page, site).open()
     ways = page.locator("#list button")
     expect(ways).to_have_text(["Lernen in 2 Minuten", "Spielen", "Regeln"])
     for width, height in ((320, 568), (360, 740), (740, 360), (820, 1180), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert all(way.evaluate(WITHIN) for way in ways.all()), (width, height)
     page.goto("about:blank")
-    open_game(page, link(["f5"], "computer2,human"))
+    Table(page, site).open(link(["f5"], "computer2,human"))
     expect(page.get_by_role("status")).to_contain_text("Behalte Weiß, oder nimm den Stein")
     cramped = {}
     for width, height in (
@@ -220,18 +217,13 @@ def test_the_swap_keeps_to_its_box_in_german(
 @pytest.mark.parametrize("screen", [(820, 1180), (744, 1133), (1000, 900)])
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
 def test_analysis_has_room_on_a_tablet(
-    browser: Browser,
-    host: Any,
-    new_context: Callable[..., Any],
-    open_game: Callable[..., None],
-    screen: tuple[int, int],
-    finger: bool,
+    browser: Browser, host: Any, new_context: Callable[..., Any], screen: tuple[int, int], finger: bool, site: str
 ) -> None:
     """For three lines and the buttons below them, without scrolling, and for some of the list."""
     size = dict(zip(("width", "height"), screen, strict=True))
     context, _ = new_context(browser, host.origin, viewport=size, has_touch=finger, is_mobile=finger)
     page = context.new_page()
-    open_game(page, link(WON_BY_WHITE[:16]))
+    Table(page, site).open(link(WON_BY_WHITE[:16]))
     page.get_by_role("button", name="Analysis", exact=True).click()
     lines = page.get_by_role("list", name="Best lines").get_by_role("listitem")
     expect(lines).to_have_count(3)
@@ -246,54 +238,47 @@ def test_analysis_has_room_on_a_tablet(
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
 def test_the_canvas_is_sharp(
-    browser: Browser,
-    host: Any,
-    new_context: Callable[..., Any],
-    open_game: Callable[..., None],
-    until: Until,
-    ratio: float,
+    browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, ratio: float, site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, device_scale_factor=ratio)
     page = context.new_page()
-    open_game(page)
+    Table(page, site).open()
     shown = "[...document.querySelectorAll('#board canvas:not([hidden])')]"
     sizes = f"{shown}.map(c => c.width / c.getBoundingClientRect().width)"
     assert page.evaluate(sizes) == pytest.approx([ratio, ratio], rel=1e-3)
     page.set_viewport_size({"width": 900, "height": 700})
     until(page, "document.querySelector('#board canvas').getBoundingClientRect().width < 700")
     assert page.evaluate(sizes) == pytest.approx([ratio, ratio], rel=1e-3)
-    poll(page, lambda: pixel(page, *point(page, "g7"), layer=0)[3] == 255)  # drawn in the frame after
+    poll(page, lambda: pixel(page, *Table(page).point("g7"), layer=0)[3] == 255)  # drawn in the frame after
 
 
-def test_themes(page: Page, open_game: Callable[..., None], until: Until) -> None:
+def test_themes(page: Page, table: Table, until: Until) -> None:
     page.emulate_media(color_scheme="dark")
-    open_game(page, link([]))
+    table.open(link([]))
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-    dark = pixel(page, *point(page, "g7"), layer=0)
+    dark = pixel(page, *table.point("g7"), layer=0)
     page.emulate_media(color_scheme="light")
     until(page, "document.documentElement.dataset.theme === 'light'")
-    poll(page, lambda: pixel(page, *point(page, "g7"), layer=0) != dark)
+    poll(page, lambda: pixel(page, *table.point("g7"), layer=0) != dark)
     page.get_by_role("button", name="Change theme").click()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.emulate_media(contrast="more")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"  # chosen here
 
 
-def test_touch(
-    browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None], until: Until
-) -> None:
+def test_touch(browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, site: str) -> None:
     phone = {"viewport": {"width": 320, "height": 568}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
     context, _ = new_context(browser, host.origin, **phone)
     page = context.new_page()
-    open_game(page, link([]))
+    Table(page, site).open(link([]))
     for cell in WON_BY_WHITE[:8]:
-        before = len(current(page)["moves"])
-        page.touchscreen.tap(*point(page, cell))
+        before = len(Table(page).state().moves)
+        page.touchscreen.tap(*Table(page).point(cell))
         page.get_by_role("status").get_by_role(
             "button", name="Play"
         ).tap()  # cells are so small there that a tap is asked about
         until(page, f"hexarium.current().moves.length === {before + 1}")
-    assert current(page)["moves"] == WON_BY_WHITE[:8]
+    assert Table(page).state().moves == WON_BY_WHITE[:8]
     page.get_by_role("button", name="More").click()
     page.get_by_role("textbox", name="Type a move").fill(WON_BY_WHITE[8])
     page.keyboard.press("Enter")
@@ -301,30 +286,30 @@ def test_touch(
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_reduced_motion_shows_the_final_picture(page: Page, open_game: Callable[..., None], until: Until) -> None:
+def test_reduced_motion_shows_the_final_picture(page: Page, table: Table, until: Until) -> None:
     page.emulate_media(reduced_motion="reduce")
-    open_game(page, link(WON_BY_WHITE[:-1]))
-    click(page, WON_BY_WHITE[-1])
+    table.open(link(WON_BY_WHITE[:-1]))
+    table.click(WON_BY_WHITE[-1])
     until(page, "document.documentElement.dataset.state === 'over'")
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert ribbon_drawn(page)
 
 
-def test_first_click_before_python(page: Page, site: str, until: Until) -> None:
+def test_first_click_before_python(page: Page, table: Table, site: str, until: Until) -> None:
     held: list[Route] = []
     page.route("**/*.wasm", lambda route: held.append(route))
     page.goto(site)
     until(page, "window.hexarium && hexarium.cellPoint('g7')")
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
-    x, y = point(page, "g7")
+    x, y = table.point("g7")
     assert pixel(page, x, y, layer=0)[3] == 255  # the board is painted
     expect(page.get_by_role("progressbar", name="Loading")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("the rules")
     assert pixel(page, x, y)[3] == 0
-    click(page, "g7")
+    table.click("g7")
     expect(page.get_by_text("g7 is noted").locator("visible=true").first).to_be_visible()
     poll(page, lambda: pixel(page, x, y)[3] > 0)
-    assert current(page)["moves"] == []
+    assert table.state().moves == []
     poll(page, lambda: bool(held))
     for route in held:
         route.continue_()
@@ -349,17 +334,15 @@ def test_the_loading_line_fits_a_phone(page: Page, site: str, until: Until) -> N
     until(page, "document.documentElement.dataset.state === 'ready'")
 
 
-def test_a_kept_game_is_painted_before_python(
-    page: Page, site: str, open_game: Callable[..., None], until: Until
-) -> None:
-    open_game(page, link(WON_BY_WHITE[:6]))
+def test_a_kept_game_is_painted_before_python(page: Page, table: Table, site: str, until: Until) -> None:
+    table.open(link(WON_BY_WHITE[:6]))
     page.goto("about:blank")
     held: list[Route] = []
     page.route("**/*.wasm", lambda route: held.append(route))
     page.goto(site)
     until(page, "window.hexarium && hexarium.current().moves.length === 6")
     if page.evaluate("document.documentElement.dataset.state") == "loading":
-        poll(page, lambda: pixel(page, *point(page, WON_BY_WHITE[0]))[3] == 255)
+        poll(page, lambda: pixel(page, *table.point(WON_BY_WHITE[0]))[3] == 255)
     for route in held:
         route.continue_()
     until(page, "document.documentElement.dataset.state === 'ready'")
@@ -376,19 +359,19 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
-def test_nothing_shifts_after_the_first_paint(page: Page, open_game: Callable[..., None], screen: str) -> None:
+def test_nothing_shifts_after_the_first_paint(page: Page, table: Table, screen: str) -> None:
     """But for the words within the status line; and what a player does moves neither board nor panels."""
     width, height = SCREENS[screen]
     page.set_viewport_size({"width": width, "height": height})
     page.add_init_script(SHIFTS)
-    open_game(page, link([]))
+    table.open(link([]))
     settled = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
     page.evaluate(settled)
     assert page.evaluate("shifts") == []
     parts = [page.locator(name) for name in ("#board", "#players", ".moves", "#acts")]
     places = [part.bounding_box() for part in parts]
     for cell in ("g7", "f9", "f9"):  # the last is refused
-        click(page, cell)
+        table.click(cell)
         page.evaluate("hexarium.request({op: 'view'})")
     expect(page.get_by_role("status")).to_contain_text("Not allowed")
     assert [part.bounding_box() for part in parts] == places

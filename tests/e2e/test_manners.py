@@ -7,10 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, current, poll, settled
+from tests.e2e.table import Until, poll
 
-Open = Callable[..., None]
 Context = Callable[..., Any]
 
 OPENED = "[...document.querySelectorAll('dialog[open]')].map(one => one.id).join()"
@@ -34,11 +34,11 @@ def button(page: Page, name: str) -> Any:
 def new(page: Page, **request: Any) -> None:
     begun = {"op": "new", "game": "stibro", "options": {"size": 5}, "seats": ["human", "human"], **request}
     page.evaluate("request => hexarium.request(request)", begun)
-    settled(page)
+    Table(page).settle()
 
 
-def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page)
+def test_keys_and_the_way_back(page: Page, table: Table, until: Until) -> None:
+    table.open()
     new(page, moves=["e5"])
     page.locator("#board").focus()
     for keys, count in (("Control+z", 0), ("Control+Shift+z", 1), ("Control+z", 0), ("Control+y", 1), ("Home", 0)):
@@ -53,7 +53,7 @@ def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> Non
     expect(page.locator("#move")).to_be_focused()
     page.keyboard.type("mfz")  # letters in a field are letters, and Undo is the field's
     page.keyboard.press("Control+z")
-    assert current(page)["moves"] == ["e5"]
+    assert table.state().moves == ["e5"]
     page.locator("#heading").click(force=True)
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("?")
@@ -81,8 +81,8 @@ def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> Non
     until(page, f"{OPENED} === 'keyboard'")
     page.go_back()
     until(page, f"{OPENED} === ''")
-    settled(page)
-    assert current(page)["moves"] == ["e5"]
+    table.settle()
+    assert table.state().moves == ["e5"]
     # The analysis board, also after a reload: to the game, not away from the site. A screen lies over it.
     depth, band = "history.state?.depth ?? 0", page.locator("#status .band")
     button(page, "Analysis").click()
@@ -98,7 +98,7 @@ def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> Non
     assert page.evaluate(depth) == 1
     page.go_back()
     expect(band).to_have_count(0)
-    assert current(page)["moves"] == ["e5"] and page.evaluate(depth) == 0
+    assert table.state().moves == ["e5"] and page.evaluate(depth) == 0
     # What a move at an old position takes back is told, and comes back.
     new(page, moves=["e5", "h8", "c3"])
     button(page, "First move").click()
@@ -110,10 +110,10 @@ def test_keys_and_the_way_back(page: Page, open_game: Open, until: Until) -> Non
 
 
 def test_back_closes_the_sheet_of_a_phone(
-    browser: Browser, host: Host, new_context: Context, open_game: Open, until: Until
+    browser: Browser, host: Host, new_context: Context, until: Until, site: str
 ) -> None:
     page = new_context(browser, host.origin, **PHONE)[0].new_page()
-    open_game(page)
+    Table(page, site).open()
     new(page, moves=["e5"])
     button(page, "More").click()
     page.locator("#more").get_by_role("button", name="Study").click()
@@ -138,22 +138,22 @@ def test_back_closes_the_sheet_of_a_phone(
 
 
 def test_the_header_fits_and_buttons_hold_their_words(
-    browser: Browser, host: Host, new_context: Context, open_game: Open
+    browser: Browser, host: Host, new_context: Context, site: str
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de", has_touch=True, bypass_csp=True)
     page = context.new_page()
-    open_game(page)
+    Table(page, site).open()
     new(page, moves=["e5"])  # with the swap there are most buttons
     for width in (1280, 1024, 900, 801, 800, 740, 601, 360):
         page.set_viewport_size({"width": width, "height": 800})
-        settled(page)
+        Table(page).settle()
         assert page.evaluate(TIGHT) == [], width
         page.add_style_tag(content=".top .btn, .top .brand { letter-spacing: .08em }")
         assert not page.evaluate(HEADER), width
 
 
-def test_clocks_run_outlive_a_reload_and_end_the_game(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page)
+def test_clocks_run_outlive_a_reload_and_end_the_game(page: Page, table: Table, until: Until) -> None:
+    table.open()
     button(page, "New game").click()
     form = page.locator("#newgame")
     form.locator("input[name=opponent]").nth(1).check(force=True)
@@ -167,7 +167,7 @@ def test_clocks_run_outlive_a_reload_and_end_the_game(page: Page, open_game: Ope
     expect(page.locator(".clock")).to_have_text(["1:00", "1:00"])
     expect(page.locator("#players")).to_contain_text("Ada")
     page.evaluate("hexarium.request({ op: 'play', move: hexarium.current().moves[0] ?? 'e5' })")
-    settled(page)
+    table.settle()
     expect(page.locator(".clock.runs")).not_to_have_text("1:00")  # it counts
     kept = page.evaluate("JSON.parse(localStorage['hexarium.game'])")
     # As if half a minute had passed since.

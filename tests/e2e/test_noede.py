@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import BAD, RIBBON, Until, between, click, current, pixel, point, poll
+from pygame_core.testing import Table
+from tests.e2e.table import BAD, RIBBON, Until, between, pixel, poll
 
-Open = Callable[..., None]
-Play = Callable[[Page, str], None]
 LINK = "game=noede&size=4&seats=human,human"
 GAME = "b1 d1 a1 f3 d3 a4 d4 g4 f4 d7 g5 e3 c1 c4 a2 c2 g7 c3 b2".split()
 FREE = "d6"  # on no line of the first anchor whose node is due
 
 
-def test_anchors_nodes_refusals_and_a_chain(page: Page, open_game: Open, play: Play, until: Until) -> None:
-    open_game(page, LINK)
+def test_anchors_nodes_refusals_and_a_chain(page: Page, table: Table, until: Until) -> None:
+    table.open(LINK)
     status = page.get_by_role("status")
     view = "hexarium.request({ op: 'view' }).then(({ view }) => view)"
     due = ""
     for cell in GAME:
-        play(page, cell)
+        table.play(cell)
         rings = [r for r in page.evaluate(view)["scene"] if r["kind"] == "mark" and r["role"] == "allowed"]
         if not rings or due:
             continue
         due = cell
-        x, y = point(page, rings[0]["cells"][0])
-        away = 0.27 * abs(point(page, "d4")[1] - point(page, "d3")[1])
+        x, y = table.point(rings[0]["cells"][0])
+        away = 0.27 * abs(table.point("d4")[1] - table.point("d3")[1])
         poll(page, lambda x=x, y=y, away=away: pixel(page, x - away, y)[:3] == RIBBON)
         expect(status).to_contain_text(f"Place the node of anchor {due}")
-        click(page, FREE)
+        table.click(FREE)
         expect(status).to_contain_text(f"Not allowed. {FREE} ")
-        poll(page, lambda: pixel(page, *point(page, FREE))[:3] == BAD)
+        poll(page, lambda: pixel(page, *table.point(FREE))[:3] == BAD)
         # The anchor touched again is taken back.
-        before = len(current(page)["moves"])
-        click(page, due)
+        before = len(table.state().moves)
+        table.click(due)
         until(page, f"hexarium.current().moves.length === {before - 1}")
-        play(page, due)
+        table.play(due)
     assert due
-    assert current(page)["outcome"]["winner"] == 0
+    assert table.state().outcome["winner"] == 0
     # The turn of which a half is shown is the current one.
     assert due != GAME[-1]
     half = page.evaluate(view)["rows"]

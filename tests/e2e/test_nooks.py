@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.e2e.table import BAD, RIBBON, Until, between, click, current, legal, pixel, point, poll, settled
+from pygame_core.testing import Table
+from tests.e2e.table import BAD, RIBBON, Until, between, pixel, poll
 
-Open = Callable[..., None]
 LINK = "game=nooks&size=5&seats=human,human"
 TINTS = [232, 140, 128], [240, 201, 71]
 
@@ -22,38 +22,38 @@ def ends(wall: str) -> tuple[str, str]:
 
 def build(page: Page, wall: str) -> None:
     """By a click on each end."""
-    before = len(current(page)["moves"])
+    before = len(Table(page).state().moves)
     first, last = ends(wall)
-    click(page, first)
-    poll(page, lambda: pixel(page, *point(page, first))[:3] == RIBBON)
-    click(page, last)
-    settled(page)
-    assert current(page)["moves"][before:] == [wall]
+    Table(page).click(first)
+    poll(page, lambda: pixel(page, *Table(page).point(first))[:3] == RIBBON)
+    Table(page).click(last)
+    Table(page).settle()
+    assert Table(page).state().moves[before:] == [wall]
 
 
-def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, LINK)
+def test_walls_refusals_and_the_score(page: Page, table: Table, until: Until) -> None:
+    table.open(LINK)
     status = page.get_by_role("status")
 
     # The first end is shown, a touch on it again takes it back.
-    click(page, "e5")
-    poll(page, lambda: pixel(page, *point(page, "e5"))[:3] == RIBBON)
-    click(page, "e5")
-    poll(page, lambda: pixel(page, *point(page, "e5"))[3] == 0)
-    assert current(page)["moves"] == []
+    table.click("e5")
+    poll(page, lambda: pixel(page, *table.point("e5"))[:3] == RIBBON)
+    table.click("e5")
+    poll(page, lambda: pixel(page, *table.point("e5"))[3] == 0)
+    assert table.state().moves == []
 
     # Hovering shows the wall in the builder's colour; the second end builds it.
-    click(page, "e5")
-    page.mouse.move(*point(page, "h8"))
-    poll(page, lambda: pixel(page, *point(page, "g7"))[3] > 200)
-    click(page, "h8")
+    table.click("e5")
+    page.mouse.move(*table.point("h8"))
+    poll(page, lambda: pixel(page, *table.point("g7"))[3] > 200)
+    table.click("h8")
     until(page, "hexarium.current().moves.join() === 'e5-h8'")
 
     # A wall that meets another one is refused in words and on the board; Escape begins anew.
     def refuse() -> None:
-        click(page, "e4")
-        poll(page, lambda: pixel(page, *point(page, "e4"))[:3] == RIBBON)
-        click(page, "e7")
+        table.click("e4")
+        poll(page, lambda: pixel(page, *table.point("e4"))[:3] == RIBBON)
+        table.click("e7")
         expect(status).to_contain_text("e4-e7 is not allowed.")
         poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] == BAD)
 
@@ -64,55 +64,55 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
 
     # So does the next touch, and the wall that it begins goes on.
     refuse()
-    first, last = ends(legal(page)[0])
-    click(page, first)
-    settled(page)
+    first, last = ends(table.legal()[0])
+    table.click(first)
+    table.settle()
     expect(status).to_contain_text("Touch the other end of the wall")
     poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] != BAD)
-    assert pixel(page, *point(page, first))[:3] == RIBBON
-    click(page, first)
-    settled(page)
+    assert pixel(page, *table.point(first))[:3] == RIBBON
+    table.click(first)
+    table.settle()
 
     # And a drag, before it has ended.
     refuse()
-    page.mouse.move(*point(page, first))
+    page.mouse.move(*table.point(first))
     page.mouse.down()
-    page.mouse.move(*point(page, last), steps=4)
-    settled(page)
+    page.mouse.move(*table.point(last), steps=4)
+    table.settle()
     expect(status).to_contain_text("touch its two ends")
     poll(page, lambda: pixel(page, *between(page, "e5", "e6"))[:3] != BAD)
-    page.mouse.move(*point(page, first), steps=4)
+    page.mouse.move(*table.point(first), steps=4)
     page.mouse.up()  # where it began: only a touch
-    settled(page)
-    click(page, first)
-    settled(page)
+    table.settle()
+    table.click(first)
+    table.settle()
 
     # A drag from end to end.
-    wall = legal(page)[0]
+    wall = table.legal()[0]
     one, other = ends(wall)
-    page.mouse.move(*point(page, one))
+    page.mouse.move(*table.point(one))
     page.mouse.down()
-    page.mouse.move(*point(page, other), steps=6)
+    page.mouse.move(*table.point(other), steps=6)
     page.mouse.up()
     until(page, "hexarium.current().moves.length === 2")
-    assert current(page)["moves"][1] == wall
+    assert table.state().moves[1] == wall
 
     # The keyboard: Enter touches.
-    wall = legal(page)[-1]
-    click(page, ends(wall)[0])
-    first = point(page, ends(wall)[0])
+    wall = table.legal()[-1]
+    table.click(ends(wall)[0])
+    first = table.point(ends(wall)[0])
     board = page.get_by_role("application")
     poll(page, lambda: pixel(page, *first)[:3] == RIBBON)
     board.press("Escape")
     poll(page, lambda: pixel(page, *first)[:3] != RIBBON)
     board.press("Enter")
     poll(page, lambda: pixel(page, *first)[:3] == RIBBON)
-    click(page, ends(wall)[1])
+    table.click(ends(wall)[1])
     until(page, "hexarium.current().moves.length === 3")
-    assert current(page)["moves"][2] == wall
+    assert table.state().moves[2] == wall
 
-    while not current(page)["outcome"]:
-        build(page, legal(page)[0])
+    while not table.state().outcome:
+        build(page, table.legal()[0])
     assert page.evaluate("document.documentElement.dataset.state") == "over"
     expect(status).to_contain_text("cells")
     view = page.evaluate("hexarium.request({ op: 'view' })")["view"]
@@ -121,7 +121,7 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
         expect(players).to_contain_text(f"{name} {player['score']}")
     owned = [record for record in view["scene"] if record["kind"] == "area" and len(record["cells"]) > 1]
     assert owned
-    x, y = point(page, owned[0]["cells"][0])
+    x, y = table.point(owned[0]["cells"][0])
     pixels = page.evaluate(
         "([one, other]) => Math.hypot(one.x - other.x, one.y - other.y)",
         [page.evaluate("c => hexarium.cellPoint(c)", cell) for cell in ("e5", "e6")],
@@ -129,27 +129,27 @@ def test_walls_refusals_and_the_score(page: Page, open_game: Open, until: Until)
     poll(page, lambda: pixel(page, x + 0.3 * pixels, y - 0.3 * pixels)[:3] in TINTS)
 
 
-def test_cells_with_which_a_wall_may_be_begun_are_marked(page: Page, open_game: Open) -> None:
+def test_cells_with_which_a_wall_may_be_begun_are_marked(page: Page, table: Table) -> None:
     page.add_init_script("localStorage.setItem('hexarium.settings', JSON.stringify({ legal: true }))")
-    open_game(page, f"{LINK}&moves=b1-e4")
-    walls = legal(page)
+    table.open(f"{LINK}&moves=b1-e4")
+    walls = table.legal()
     wall = ends(walls[0])
     starts = set(page.evaluate("hexarium.request({ op: 'view' })")["view"]["starts"])
     assert set(wall) < starts and "c2" not in starts
-    dotted = lambda cell: pixel(page, *point(page, cell))[3] > 150  # noqa: E731
+    dotted = lambda cell: pixel(page, *table.point(cell))[3] > 150  # noqa: E731
     for cell in ("c5", *wall):
         assert cell in starts
         poll(page, lambda cell=cell: dotted(cell))  # type: ignore[misc]
     # Once one is begun, only what goes on with it.
-    page.mouse.click(*point(page, wall[0]))
-    settled(page)
-    poll(page, lambda: pixel(page, *point(page, "i9"))[3] == 0)
+    page.mouse.click(*table.point(wall[0]))
+    table.settle()
+    poll(page, lambda: pixel(page, *table.point("i9"))[3] == 0)
 
 
 def test_half_a_wall_before_python(
-    page: Page, browser: Browser, host: Any, site: str, new_context: Callable[..., Any], open_game: Open, until: Until
+    page: Page, browser: Browser, host: Any, site: str, new_context: Callable[..., Any], until: Until
 ) -> None:
-    open_game(page, LINK)
+    Table(page, site).open(LINK)
     build(page, "e5-h8")
     # Where nothing is stored by which Python could start.
     context, _ = new_context(browser, host.origin, storage_state=page.context.storage_state())
@@ -160,24 +160,24 @@ def test_half_a_wall_before_python(
     until(page, "window.hexarium && hexarium.current().moves.length === 1")
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
     for cell in ("b1", "c2", "c2", "e1"):  # one of them is taken back, with what came before it
-        click(page, cell)
+        Table(page).click(cell)
     expect(page.locator("#spoken")).to_contain_text("e1 is noted. The move goes on")
-    poll(page, lambda: pixel(page, *point(page, "e1"))[:3] == RIBBON)
-    assert pixel(page, *point(page, "b1"))[3] == 0
-    size = math.dist(point(page, "e5"), point(page, "e6"))
-    x, y = point(page, "e1")
+    poll(page, lambda: pixel(page, *Table(page).point("e1"))[:3] == RIBBON)
+    assert pixel(page, *Table(page).point("b1"))[3] == 0
+    size = math.dist(Table(page).point("e5"), Table(page).point("e6"))
+    x, y = Table(page).point("e1")
     assert pixel(page, x + 0.35 * size, y)[3] == 0  # a mark, not a stone
-    click(page, "e4")
+    Table(page).click("e4")
     poll(page, lambda: bool(held))
     for route in held:
         route.continue_()
-    settled(page)
-    assert current(page)["moves"] == ["e5-h8", "e1-e4"]
+    Table(page).settle()
+    assert Table(page).state().moves == ["e5-h8", "e1-e4"]
 
 
-def test_where_no_cell_is_open_the_bar_has_no_piece_for_them(page: Page, open_game: Open) -> None:
+def test_where_no_cell_is_open_the_bar_has_no_piece_for_them(page: Page, table: Table) -> None:
     moves = "d5-d8.e6-h9.a1-d1.c2-c5.g4-g7.i6-i9.d3-g3.a2-a5"
-    open_game(page, f"game=nooks&size=5&moves={moves}&seats=human,human")
+    table.open(f"game=nooks&size=5&moves={moves}&seats=human,human")
     players = page.get_by_role("region", name="Players")
     expect(players).to_contain_text("Open cells: 0")
     assert page.evaluate("document.querySelector('.amounts .open').getBoundingClientRect().width") == 0

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
 
 OFFLINE = "document.documentElement.dataset.offline === 'ready'"
@@ -35,33 +36,33 @@ def forgetful(copy: Path) -> Iterator[Host]:
         yield running
 
 
-def play_to_the_end(page: Page, play: Callable[[Page, str], None], until: Callable[..., Any]) -> None:
+def play_to_the_end(page: Page, until: Callable[..., Any]) -> None:
     chance = random.Random(5)
     while not page.evaluate("hexarium.current().outcome"):
         legal = page.evaluate(POSITION)["legal"]
-        play(page, chance.choice([move for move in legal if move != "swap"]))
+        Table(page).play(chance.choice([move for move in legal if move != "swap"]))
     until(page, "document.documentElement.dataset.state === 'over'")
     assert page.evaluate(POSITION)["legal"] == []
 
 
 def test_a_whole_game_without_a_host(
-    browser: Browser, forgetful: Host, new_context: Any, open_game: Any, play: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, guard = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, url=forgetful.url)
+    Table(page, forgetful.url).open()
     until(page, OFFLINE)
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     page.close()
     page = context.new_page()
-    open_game(page, "game=stibro&size=5&seats=human,human", url=forgetful.url)
+    Table(page, forgetful.url).open("game=stibro&size=5&seats=human,human")
     assert page.evaluate("hexarium.current()")["options"]["size"] == 5
-    play_to_the_end(page, play, until)
+    play_to_the_end(page, until)
     # The computer works there too.
-    open_game(page, "game=stibro&size=5&seats=human,computer1", url=forgetful.url + "index.html")
-    play(page, page.evaluate(POSITION)["legal"][0])
+    Table(page, forgetful.url + "index.html").open("game=stibro&size=5&seats=human,computer1")
+    Table(page).play(page.evaluate(POSITION)["legal"][0])
     until(page, "hexarium.current().moves.length === 2")
     assert "XGAME[stibro]" in page.evaluate("hexarium.request({op: 'export', format: 'sgf'})")["text"]
     assert not guard.faults
@@ -73,11 +74,11 @@ def test_a_whole_game_without_a_host(
 
 
 def test_what_a_browser_threw_away_is_fetched_again(
-    browser: Browser, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, url=forgetful.url)
+    Table(page, forgetful.url).open()
     until(page, OFFLINE)
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
     page.reload()
@@ -138,12 +139,12 @@ def flip(content: bytes) -> bytes:
 
 
 def test_damaged_files_are_replaced(
-    browser: Browser, dist: Path, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, dist: Path, forgetful: Host, new_context: Any, until: Callable[..., Any]
 ) -> None:
     """The next visit has them as they were built, and so has one without a host."""
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, url=forgetful.url)
+    Table(page, forgetful.url).open()
     until(page, OFFLINE)
     (name,) = (path.name for path in dist.glob("app.*.js"))
     script = f"/{name}"
@@ -175,12 +176,12 @@ def test_damaged_files_are_replaced(
 
 
 def test_code_written_into_the_caches_never_runs(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
 ) -> None:
     """A wheel can write there, even while the service worker is up; when it is gone nothing of it may be left."""
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, url=forgetful.url)
+    Table(page, forgetful.url).open()
     until(page, OFFLINE)
     first = page.evaluate(VERSION)
     alone = len(page.workers)
@@ -205,7 +206,7 @@ def test_code_written_into_the_caches_never_runs(
     rewrite()
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
     old = context.new_page()
-    open_game(old, url=forgetful.url)
+    Table(old, forgetful.url).open()
     rewrite()
     page.reload()
     page.get_by_role("button", name="Reload").click()
@@ -225,7 +226,7 @@ def test_code_written_into_the_caches_never_runs(
 
 
 def test_two_deployments_of_one_origin_keep_apart(
-    browser: Browser, dist: Path, tmp_path: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, dist: Path, tmp_path: Path, new_context: Any, until: Callable[..., Any]
 ) -> None:
     for name in ("one", "two"):
         shutil.copytree(dist, tmp_path / name)
@@ -233,7 +234,7 @@ def test_two_deployments_of_one_origin_keep_apart(
         context, _ = new_context(browser, host.origin)
         page = context.new_page()
         for name in ("one", "two"):
-            open_game(page, url=f"{host.url}{name}/")
+            Table(page, f"{host.url}{name}/").open()
             until(page, OFFLINE)
         assert len(page.evaluate("caches.keys()")) == 2
         context.close()
@@ -255,11 +256,11 @@ def proof(content: bytes) -> str:
 
 
 def test_a_new_version_waits_until_it_is_wanted(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, url=forgetful.url)
+    Table(page, forgetful.url).open()
     until(page, OFFLINE)
     first = page.evaluate(VERSION)
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
@@ -272,7 +273,7 @@ def test_a_new_version_waits_until_it_is_wanted(
     assert {path.removeprefix(forgetful.prefix) for path in forgetful.requests} == {"sw.js", ""}
     until(page, "document.documentElement.dataset.state === 'ready'")
     other = context.new_page()
-    open_game(other, url=forgetful.url)
+    Table(other, forgetful.url).open()
     assert other.evaluate(VERSION) == first
     other.close()
     reload.click()
@@ -287,13 +288,13 @@ def test_a_new_version_waits_until_it_is_wanted(
 
 
 def test_every_tab_can_change_to_the_new_version(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
 ) -> None:
     """And none is reloaded before it says so, by this update or the next."""
     context, _ = new_context(browser, forgetful.origin)
     one, other = context.new_page(), context.new_page()
     for page in (one, other):
-        open_game(page, url=forgetful.url)
+        Table(page, forgetful.url).open()
         until(page, OFFLINE)
     first = one.evaluate(VERSION)
 
@@ -321,11 +322,11 @@ def test_every_tab_can_change_to_the_new_version(
 
 
 def test_a_broken_deployment_keeps_the_old_version(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, guard = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, url=forgetful.url)
+    Table(page, forgetful.url).open()
     until(page, OFFLINE)
     first = page.evaluate(VERSION)
     deploy(copy, lambda html: html.replace(first, "9.9.9+broken"), "9.9.9+broken")

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, click, current, link, pixel, point, poll, settled
+from pygame_core.testing import Table
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, link, pixel, poll
 
-Open = Callable[..., None]
 SPOKEN = "document.getElementById('spoken').textContent"
 # Black to move threatens to close a ring at b7: there White has to play.
 THREAT = (
@@ -23,25 +23,25 @@ def line(page: Page) -> Any:
     return page.get_by_role("status").first
 
 
-def test_what_is_half_made_refused_or_old_is_told(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, "game=nooks&size=6&seats=human,human")
+def test_what_is_half_made_refused_or_old_is_told(page: Page, table: Table, until: Until) -> None:
+    table.open("game=nooks&size=6&seats=human,human")
     expect(line(page)).to_contain_text("touch its two ends")
-    click(page, "f6")
+    table.click("f6")
     expect(line(page)).to_contain_text(
         re.compile("^ *Touch the other end of the wall, .*, or f6 again to take it back")
     )
     page.keyboard.press("Escape")  # off the board
     expect(line(page)).to_contain_text("touch its two ends")
     for cell in ("f6", "f6"):
-        click(page, cell)
+        table.click(cell)
     expect(page.locator("#spoken")).to_have_text("Taken back")
     for cell in ("a1", "a4"):
-        click(page, cell)
+        table.click(cell)
     expect(page.locator("#players .turn")).to_contain_text("to move")
     assert page.evaluate("document.querySelectorAll('#players .tag').length") == 2
 
     # A refusal goes with the next touch: beside the cells, on another cell, by Escape elsewhere; the text with it.
-    open_game(page, link(BEFORE_REFUSAL))
+    table.open(link(BEFORE_REFUSAL))
     box = page.locator("#board").bounding_box()
     assert box
     aside = (box["x"] + 4, box["y"] + 4)
@@ -54,10 +54,10 @@ def test_what_is_half_made_refused_or_old_is_told(page: Page, open_game: Open, u
         go()
         expect(line(page)).not_to_contain_text("not allowed")
         expect(typed).to_have_value("")
-        poll(page, lambda: pixel(page, *point(page, REFUSED))[3] == 0)
-    click(page, REFUSED)
+        poll(page, lambda: pixel(page, *table.point(REFUSED))[3] == 0)
+    table.click(REFUSED)
     expect(line(page)).to_contain_text("not allowed")
-    click(page, "g7")
+    table.click("g7")
     expect(line(page)).to_contain_text("g7 is taken already.")
     expect(line(page)).not_to_contain_text(REFUSED)
 
@@ -72,11 +72,11 @@ def test_what_is_half_made_refused_or_old_is_told(page: Page, open_game: Open, u
     expect(play).to_have_attribute("data-band", "old")
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(play).to_have_attribute("data-band", "")
-    settled(page)
-    assert len(current(page)["moves"]) == len(BEFORE_REFUSAL) - 1
+    table.settle()
+    assert len(table.state().moves) == len(BEFORE_REFUSAL) - 1
 
     # Who moved, where the columns do not tell; the cell that the cursor came to is said once.
-    open_game(page, link(["e5", "swap", "h8"]))
+    table.open(link(["e5", "swap", "h8"]))
     moves = page.get_by_role("region", name="Moves")
     expect(moves.get_by_role("button", name="White h8")).to_be_visible()
     page.get_by_role("application").focus()
@@ -87,80 +87,79 @@ def test_what_is_half_made_refused_or_old_is_told(page: Page, open_game: Open, u
     }""")
     page.keyboard.press("w")
     until(page, f"{SPOKEN}.endsWith('allowed')")
-    settled(page)
+    table.settle()
     assert page.evaluate("heard.length") == 1
 
 
-def test_a_move_is_chosen_while_the_computer_thinks(page: Page, open_game: Open, until: Until) -> None:
+def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, until: Until) -> None:
     thinking = "document.documentElement.dataset.state === 'thinking'"
-    open_game(page, link(["f5", "i9", "d4"], "human,computer8"))
+    table.open(link(["f5", "i9", "d4"], "human,computer8"))
     until(page, thinking)
-    drawn = lambda cell: pixel(page, *point(page, cell))[3] > 60  # noqa: E731
-    click(page, "h5")
+    drawn = lambda cell: pixel(page, *table.point(cell))[3] > 60  # noqa: E731
+    table.click("h5")
     expect(line(page)).to_contain_text("Next: h5")
     page.mouse.move(2, 2)
     poll(page, lambda: drawn("h5"))
-    click(page, "h5")  # again: taken back
+    table.click("h5")  # again: taken back
     expect(line(page)).not_to_contain_text("Next")
-    click(page, "e9")
+    table.click("e9")
     expect(line(page)).to_contain_text("Next: e9")
     page.get_by_role("application").focus()
     page.keyboard.press("Escape")
     expect(line(page)).not_to_contain_text("Next")
-    click(page, "f5")  # taken: told at once
+    table.click("f5")  # taken: told at once
     expect(line(page)).to_contain_text("f5 is taken already.")
-    assert current(page)["moves"] == ["f5", "i9", "d4"]
-    click(page, "a1")
+    assert table.state().moves == ["f5", "i9", "d4"]
+    table.click("a1")
     line(page).get_by_role("button", name="Stop").click()
     until(page, "hexarium.current().moves.length >= 5", 20)
-    assert current(page)["moves"][4] == "a1"
+    assert table.state().moves[4] == "a1"
 
     # What has become illegal is told, and costs nothing.
     page.goto("about:blank")  # or it would be the first game that is thinking
-    open_game(page, link(THREAT, "computer7,human"))
+    table.open(link(THREAT, "computer7,human"))
     until(page, thinking)
-    click(page, "b7")
+    table.click("b7")
     until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}", 30)
-    settled(page)
-    if current(page)["moves"][-1] == "b7":
+    table.settle()
+    if table.state().moves[-1] == "b7":
         expect(line(page)).to_contain_text("b7 is taken already.")
     else:
-        raise AssertionError(current(page)["moves"][-1])
+        raise AssertionError(table.state().moves[-1])
 
 
 def test_small_cells_are_confirmed_by_a_finger_and_a_phone_walks(
-    browser: Browser, site: str, host: Any, new_context: Callable[..., tuple[BrowserContext, Any]], open_game: Open,
-    until: Until,
-) -> None:  # fmt: skip
+    browser: Browser, site: str, host: Any, new_context: Callable[..., tuple[BrowserContext, Any]], until: Until
+) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     context, _ = new_context(browser, host.origin, **phone)
     page = context.new_page()
-    open_game(page, "game=nooks&seats=human,human")
+    Table(page, site).open("game=nooks&seats=human,human")
     page.evaluate("location.hash = 'game=loophole2d&seats=human,human'")
     until(page, "hexarium.current().game === 'loophole2d'")
-    settled(page)
-    assert abs(point(page, "a1")[0] - 180) < 5, "it does not stand on its corner, for which there is room"
+    Table(page).settle()
+    assert abs(Table(page).point("a1")[0] - 180) < 5, "it does not stand on its corner, for which there is room"
     plays = page.get_by_role("button", name="Play", exact=True).locator("visible=true")
     box = page.locator("#board").bounding_box()
     assert box
     for aside in ((box["x"] + 4, box["y"] + 4), (box["x"] + 40, box["y"] - 20)):  # on the board's box, and off it
         expect(plays).to_have_count(1)
-        page.touchscreen.tap(*point(page, "f7"))
+        page.touchscreen.tap(*Table(page).point("f7"))
         expect(line(page)).to_contain_text("Once more to play it, beside the board to drop it.")
         expect(plays).to_have_count(1)  # of the line, no longer of the first visit
         expect(line(page).get_by_role("button", name="Play")).to_be_visible()
         page.touchscreen.tap(*aside)
         expect(line(page)).not_to_contain_text("Once more")
-    page.touchscreen.tap(*point(page, "f7"))
+    page.touchscreen.tap(*Table(page).point("f7"))
     expect(line(page)).to_contain_text("Once more to play it")
-    assert current(page)["moves"] == []
+    assert Table(page).state().moves == []
     line(page).get_by_role("button", name="Play").tap()
     until(page, "hexarium.current().moves.join() === 'f7'")
     page.get_by_role("button", name="Previous move").tap()
     expect(page.locator("#play")).to_have_attribute("data-band", "old")
     for width, height in ((360, 740), (740, 360), (820, 1180), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
-        settled(page)
+        Table(page).settle()
         back = line(page).get_by_role("button", name="Back to the game").bounding_box()
         assert back and back["x"] >= 0 and back["x"] + back["width"] <= width and back["y"] + back["height"] <= height
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -16,13 +16,13 @@ from playwright.sync_api import Browser, Page, expect
 from pygame_core.board.board import Cell
 from pygame_core.drawing.scene import ROLES, threat
 from pygame_core.drawing.strokes import STROKES
+from pygame_core.testing import Table
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 from tests.e2e.test_loophole2d import GAME as LOOPHOLE
 from tests.e2e.test_noede import GAME as NOEDE
 from tests.e2e.test_noose import AFTER, BEFORE, FLIP
 from web.build.innode import bundle
 
-Open = Callable[..., None]
 NOOKS = "c4-f4 e8-h8 g3-g6 a3-d3 c7-f7 f9-i9 c6-f6 c5-f5 c2-f2 a1-d1 i5-i8".split()
 GAMES = {
     "stibro": ("size=7", WON_BY_WHITE),
@@ -115,12 +115,12 @@ def stone(colour: str) -> list[dict[str, Any]]:
     return [{"kind": "stone", "cell": cell, "colour": colour} for cell in ("d4", "f6")]
 
 
-def test_every_role_is_drawn_and_stands_out(page: Page, open_game: Open, root: Path, tmp_path: Path) -> None:
+def test_every_role_is_drawn_and_stands_out(page: Page, table: Table, root: Path, tmp_path: Path) -> None:
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # what it fetches is not what the test gives
     # In the site all modules are one.
     names = ("paint/painter", "paint/geometry", "paint/stage")
     bundle(tmp_path, root / "web", list(names))
-    open_game(page, link([], size=5))
+    table.open(link([], size=5))
     page.route("**/source/*.js", lambda route: route.fulfill(path=tmp_path / route.request.url.rsplit("/", 1)[1]))
     modules = [f"./source/{name.rsplit('/')[-1]}.js" for name in names]
 
@@ -194,9 +194,9 @@ def parsed(content: bytes) -> ElementTree.Element:
     return root
 
 
-def test_saved_pictures_show_the_board(phone: Page, open_game: Open, until: Until, tmp_path: Path) -> None:
+def test_saved_pictures_show_the_board(phone: Page, until: Until, tmp_path: Path, site: str) -> None:
     page = phone
-    open_game(page, link([]))
+    Table(page, site).open(link([]))
     for game, (options, moves) in GAMES.items():
         if game == "loophole2d":  # whose letters are larger on the small board of a phone than a picture has them
             page.get_by_role("button", name="Settings").click()
@@ -223,9 +223,9 @@ def test_saved_pictures_show_the_board(phone: Page, open_game: Open, until: Unti
         same(page, content, "png")
 
 
-def test_pictures_follow_settings_and_signs(phone: Page, open_game: Open, tmp_path: Path) -> None:
+def test_pictures_follow_settings_and_signs(phone: Page, tmp_path: Path, site: str) -> None:
     page = phone
-    open_game(page, link(WON_BY_WHITE[:20]))
+    Table(page, site).open(link(WON_BY_WHITE[:20]))
     for sign in ({"shape": "letter", "text": "<"}, {"shape": "circle"}, {"shape": "arrow"}):
         cells = ["b7", "e10"] if sign["shape"] == "arrow" else [WON_BY_WHITE[len(sign)]]
         page.evaluate("sign => hexarium.request({ op: 'sign', ...sign })", {**sign, "cells": cells})

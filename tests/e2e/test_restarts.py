@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import current, settled
+from pygame_core.testing import Table
 
 START = "game=stibro&moves=f5&seats=human,human"
 # While it is `holding`, what the page would open waits.
@@ -32,12 +32,12 @@ def kill(page: Page) -> None:
 
 
 @pytest.fixture
-def restoring(page: Page, open_game: Any, play: Any, until: Callable[..., Any]) -> Page:
+def restoring(page: Page, table: Table, until: Callable[..., Any]) -> Page:
     """Two moves behind the link that the visit began with, the engine has died; a new one is up and not yet asked."""
     page.add_init_script(HOLD)
-    open_game(page, START)
+    table.open(START)
     for cell in ("h8", "d5"):
-        play(page, cell)
+        table.play(cell)
     page.evaluate("void (self.holding = true)")
     kill(page)
     until(page, "held.length")
@@ -51,7 +51,7 @@ def test_the_page_is_busy_until_the_game_is_restored(restoring: Page) -> None:
     page = restoring
     assert page.evaluate(FRAMES)
     page.evaluate("() => { holding = false; held.forEach((go) => go()); }")
-    settled(page)
+    Table(page).settle()
     expect(page.locator("body")).to_contain_text("restored")
     assert page.evaluate("hexarium.request({ op: 'view' })")["view"]["moves"] == MOVES
 
@@ -61,13 +61,13 @@ def test_an_engine_that_dies_while_the_game_is_restored(restoring: Page, until: 
     page.evaluate("void (self.holding = false)")
     kill(page)
     until(page, "document.body.innerText.includes('restored')")
-    settled(page)
-    assert current(page)["moves"] == MOVES
+    Table(page).settle()
+    assert Table(page).state().moves == MOVES
     assert page.evaluate("hexarium.request({ op: 'view' })")["view"]["moves"] == MOVES
 
 
-def test_a_page_that_is_hidden_before_it_could_paint(page: Page, open_game: Any) -> None:
-    open_game(page, START)
+def test_a_page_that_is_hidden_before_it_could_paint(page: Page, table: Table) -> None:
+    table.open(START)
     busy = page.evaluate(
         """async () => {
           self.requestAnimationFrame = () => 0; // no frames for a hidden page

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.games.registry import GAMES
+from pygame_core.testing import Table
 from tests.e2e.conftest import Guard
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, current, place
+from tests.e2e.table import Until, place
 from web.build.innode import bundle
 
 TITLES = {key: game.position.title for key, game in GAMES.items()}
@@ -30,26 +31,26 @@ _PAINTED = """box => {
 
 
 @pytest.fixture(scope="module")
-def table(browser: Browser, host: Any, open_game: Callable[..., None]) -> Iterator[Page]:
+def visit(browser: Browser, host: Host) -> Iterator[Page]:
     """One page for all of this module: a load costs more than a test."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(20_000)
     guard = Guard(context, host.origin)
     page = context.new_page()
-    open_game(page)
+    Table(page, host.url).open()
     yield page
     context.close()
     assert not guard.faults, "\n".join(guard.faults)
 
 
 @pytest.fixture
-def page(table: Page, until: Until) -> Iterator[Page]:
+def page(visit: Page, until: Until) -> Iterator[Page]:
     """The page with nothing over the board, before and after."""
-    yield table
-    while table.evaluate("document.querySelectorAll('dialog.screen[open]').length"):
-        count = table.evaluate("document.querySelectorAll('dialog[open]').length")
-        table.go_back()
-        until(table, f"document.querySelectorAll('dialog[open]').length < {count}", 5)
+    yield visit
+    while visit.evaluate("document.querySelectorAll('dialog.screen[open]').length"):
+        count = visit.evaluate("document.querySelectorAll('dialog[open]').length")
+        visit.go_back()
+        until(visit, f"document.querySelectorAll('dialog[open]').length < {count}", 5)
 
 
 def button(root: Page | Locator, name: str) -> Locator:
@@ -99,7 +100,7 @@ def test_choosing_a_game(page: Page, until: Until, key: str) -> None:
     until(page, f"document.documentElement.dataset.game === {key!r}", 10)
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.evaluate("hexarium.settled()")  # the board may have shown this very game before
-    assert current(page)["seats"] == ["human", "human"] and current(page)["moves"] == []
+    assert Table(page).state().seats == ["human", "human"] and Table(page).state().moves == []
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -122,15 +123,15 @@ def test_the_rules_of_a_game(page: Page, until: Until, key: str) -> None:
     moves = list(figures[tried].moves)
     until(page, f"hexarium.current().game === {key!r} && document.querySelectorAll('dialog[open]').length === 0", 10)
     page.evaluate("hexarium.settled()")  # the board may have shown this very game before
-    assert current(page)["moves"] == moves
-    assert current(page)["options"].items() >= figures[tried].options.items()
+    assert Table(page).state().moves == moves
+    assert Table(page).state().options.items() >= figures[tried].options.items()
 
     back = button(page, "Back to the rules")
     back.click()
     clause = next(at for at, clause in enumerate(clauses) if figures[tried] in clause.figures)
     expect(guide.locator("li").nth(clause)).to_be_focused()
     expect(guide.locator("li").nth(clause)).to_be_in_viewport()
-    assert current(page)["moves"] == moves
+    assert Table(page).state().moves == moves
     page.keyboard.press("Escape")
     ask(page, op="new", game=key)
     expect(back).to_have_count(0)
@@ -154,7 +155,7 @@ def test_back_leaves_one_screen_after_another(page: Page, until: Until) -> None:
     page.evaluate("void (window.walked = new Promise(done => addEventListener('popstate', done, { once: true })))")
     page.go_forward()
     page.evaluate("walked.then(() => {})")  # the page has heard of it before
-    assert current(page)["moves"] == ["g7"] and link(page) != before
+    assert Table(page).state().moves == ["g7"] and link(page) != before
     assert page.evaluate(shown) == "" and page.evaluate("location.hash.slice(1)") == link(page)
     page.go_back()
 
@@ -348,7 +349,7 @@ def test_leaving_two_screens_at_once_stays_on_the_page(page: Page, until: Until)
     until(page, f"{shown} === 'picker' && history.state.depth === 1", 5)
     page.go_back()
     until(page, f"{shown} === ''", 5)
-    assert current(page)["game"]
+    assert Table(page).state().game
 
 
 def test_every_screen_that_is_offered_opens_and_gives_the_focus_back(page: Page) -> None:
@@ -375,7 +376,7 @@ export const screen: Screen = { sign: "about", label: () => "Hello", open, nav: 
 
 
 def test_adding_a_screen_is_a_module_and_a_line(
-    browser: Browser, root: Path, dist: Path, tmp_path: Path, new_context: Callable[..., Any], open_game: Any
+    browser: Browser, root: Path, dist: Path, tmp_path: Path, new_context: Callable[..., Any]
 ) -> None:
     web, out = tmp_path / "web", tmp_path / "out"
     shutil.copytree(root / "web", web)
@@ -392,7 +393,7 @@ def test_adding_a_screen_is_a_module_and_a_line(
         host.broken = {built.name: told + b"\n" + (out / "app.js").read_bytes(), "/hexarium/": index}
         context, guard = new_context(browser, host.origin, service_workers="block")
         page = context.new_page()
-        open_game(page, url=host.url)
+        Table(page, host.url).open()
         page.locator("#nav").get_by_role("button", name="Hello", exact=True).click()
         expect(screen(page, "Hello, screens")).to_be_visible()
         page.go_back()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import link
 
@@ -28,13 +28,13 @@ def fetched(page: Page) -> bool:
     [({}, "image"), ({"image.bin": 404}, "library"), ({"image.bin": 404, "library.zip": 404}, "plain")],
 )
 def test_it_is_brought_when_it_is_asked_for(
-    browser: Browser, dist: Path, broken: dict[str, int], way: str, new_context: Any, open_game: Callable[..., None]
+    browser: Browser, dist: Path, broken: dict[str, int], way: str, new_context: Any
 ) -> None:
     with Host(dist, headers={"Cache-Control": "no-store"}) as host:
         host.broken.update(broken)
         context, guard = new_context(browser, host.origin, service_workers="block")  # it would have stored the file
         page = context.new_page()
-        open_game(page, link(["g7", "f9"], swap="false"), url=host.url)
+        Table(page, host.url).open(link(["g7", "f9"], swap="false"))
         assert page.evaluate(STARTED) == way
         text = page.evaluate(ASK, {"op": "export", "format": "text"})["ok"]["text"]
         assert not fetched(page)

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import WON_BY_WHITE, Until, click, current, link, poll
+from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 
-Open = Callable[..., None]
-Play = Callable[[Page, str], None]
 Context = Callable[..., Any]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -49,17 +48,11 @@ def clipboard(page: Page) -> str:
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_game_by_link(
-    browser: Browser,
-    host: Host,
-    new_context: Context,
-    open_game: Open,
-    play: Play,
-    until: Until,
-    device: dict[str, Any],
+    browser: Browser, host: Host, new_context: Context, until: Until, device: dict[str, Any], site: str
 ) -> None:
     """Two friends, each with a browser of his own, send each other links; the second one swaps."""
     mine, theirs = (new_context(browser, host.origin, permissions=CLIPBOARD, **device)[0].new_page() for _ in range(2))
-    open_game(mine)
+    Table(mine, site).open()
     button(mine, "New game").click()
     form = mine.get_by_role("dialog", name=re.compile("New game"))
     form.get_by_role("radio", name="Friend elsewhere").check(force=True)
@@ -68,13 +61,13 @@ def test_a_game_by_link(
     form.get_by_role("switch", name="Swap after the first stone").check()
     button(form, "Start").click()
     until(mine, "hexarium.current().seats.join() === 'human,away'")
-    play(mine, "f5")
+    Table(mine).play("f5")
     status = mine.get_by_role("status")
     expect(status).to_contain_text("Your friend is to move.")
-    click(mine, "g8")
+    Table(mine).click("g8")
     mine.get_by_role("application").press("Enter")
     expect(status.get_by_role("button", name="Send link")).to_be_visible()
-    assert current(mine)["moves"] == ["f5"]
+    assert Table(mine).state().moves == ["f5"]
     form = dialog(mine)
     button(form, "Copy the link for your friend").click()
     expect(mine.get_by_role("log")).to_contain_text("Copied.")
@@ -82,7 +75,7 @@ def test_a_game_by_link(
 
     theirs.goto(clipboard(mine))
     until(theirs, "document.documentElement.dataset.state === 'ready'")
-    assert current(theirs)["seats"] == ["away", "human"]
+    assert Table(theirs).state().seats == ["away", "human"]
     theirs.get_by_role("status").get_by_role("button", name="Swap colours").click()
     until(theirs, "hexarium.current().moves.join() === 'f5,swap'")
     expect(theirs.get_by_role("status")).to_contain_text("Your friend is to move.")
@@ -94,11 +87,11 @@ def test_a_game_by_link(
     form.get_by_role("textbox", name="Link or record").fill(clipboard(theirs))
     button(form, "Open").click()
     until(mine, "hexarium.current().moves.join() === 'f5,swap' && !document.querySelector('dialog[open]')")
-    play(mine, "k9")
+    Table(mine).play("k9")
     answer = mine.evaluate("hexarium.request({ op: 'view' })")["view"]["share"]
     theirs.evaluate("fragment => { location.hash = fragment; }", answer)  # clicked in a message, opened in the same tab
     until(theirs, "hexarium.current().moves.join() === 'f5,swap,k9'")
-    play(theirs, "g8")
+    Table(theirs).play("g8")
     button(theirs, "Resign").click()
     button(theirs.get_by_role("dialog"), "Resign").click()
     until(theirs, "document.documentElement.dataset.state === 'over'")
@@ -112,10 +105,10 @@ def test_a_game_by_link(
 
 
 def test_what_can_be_taken_away(
-    browser: Browser, host: Host, new_context: Context, open_game: Open, until: Until, tmp_path: Path
+    browser: Browser, host: Host, new_context: Context, until: Until, tmp_path: Path, site: str
 ) -> None:
     page = new_context(browser, host.origin, permissions=CLIPBOARD)[0].new_page()
-    open_game(page, link(WON_BY_WHITE[:6], size=7))
+    Table(page, site).open(link(WON_BY_WHITE[:6], size=7))
     page.evaluate("hexarium.request({ op: 'comment', text: 'Even so far.' })")
     view = page.evaluate("hexarium.request({ op: 'view' })")["view"]
     form = dialog(page)
@@ -147,7 +140,7 @@ def test_what_can_be_taken_away(
         assert other.evaluate("hexarium.request({ op: 'view' })")["view"]["comment"] == "Even so far."
 
     # What cannot be read costs nothing.
-    before = current(other)
+    before = Table(other).state()
     form = dialog(other)
     field = form.get_by_role("textbox", name="Link or record")
     for text in (
@@ -174,7 +167,7 @@ def test_what_can_be_taken_away(
     button(form, "Close").click()
     other.evaluate(_DROP, "nonsense")
     expect(other.get_by_role("log")).not_to_be_empty()
-    assert current(other) == before
+    assert Table(other).state() == before
 
 
 def choose(page: Page, path: Path) -> None:
@@ -184,8 +177,8 @@ def choose(page: Page, path: Path) -> None:
     chooser.value.set_files(path)
 
 
-def test_two_computers(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, link([], size=5))
+def test_two_computers(page: Page, table: Table, until: Until) -> None:
+    table.open(link([], size=5))
     button(page, "New game").click()
     form = page.get_by_role("dialog", name=re.compile("New game"))
     form.get_by_role("radio", name="Two computers").check(force=True)
@@ -198,7 +191,7 @@ def test_two_computers(page: Page, open_game: Open, until: Until) -> None:
     button(status, "Stop").click()
     expect(status).to_contain_text("Both computers wait.")
     assert page.evaluate("document.documentElement.dataset.state") == "ready"
-    stopped = len(current(page)["moves"])
+    stopped = len(table.state().moves)
     button(page, "Undo").click()
     until(page, f"hexarium.current().moves.length === {stopped - 1}")
     button(page, "Redo").click()  # at the end of the line they go on
@@ -206,8 +199,8 @@ def test_two_computers(page: Page, open_game: Open, until: Until) -> None:
     button(status, "Stop").click()
     button(status, "Go on").click()
     until(page, "document.documentElement.dataset.state === 'over'")
-    assert current(page)["outcome"]["rule"] == "loop"
+    assert table.state().outcome["rule"] == "loop"
     # Colours are exchanged as they were at the end: whoever has swapped has the same again.
-    seats = "computer2,computer1" if "swap" in current(page)["moves"] else "computer1,computer2"
+    seats = "computer2,computer1" if "swap" in table.state().moves else "computer1,computer2"
     button(status, "Rematch").click()
     until(page, f"hexarium.current().seats.join() === '{seats}' && document.documentElement.dataset.state !== 'over'")

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pygame_core.testing import Table
+
 pytestmark = pytest.mark.xdist_group("single")  # one process makes the file, in the repository, for all of them
 
 STARTED = "performance.getEntriesByName('python').at(-1).detail.way"
@@ -27,28 +29,26 @@ def file(root: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     return moved.as_uri()
 
 
-def play_some(page: Page, play: Callable[[Page, str], None]) -> list[str]:
+def play_some(page: Page) -> list[str]:
     for number in range(3):
         legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]
-        play(page, [move for move in legal if re.fullmatch(r"[a-z]\d+", move)][number * 5])
+        Table(page).play([move for move in legal if re.fullmatch(r"[a-z]\d+", move)][number * 5])
     moves: list[str] = page.evaluate("hexarium.current().moves")
     return moves
 
 
-def test_it_plays_everything(
-    browser: Browser, file: str, new_context: Any, open_game: Any, play: Any, until: Callable[..., Any]
-) -> None:
+def test_it_plays_everything(browser: Browser, file: str, new_context: Any, until: Callable[..., Any]) -> None:
     context, guard = new_context(browser, file)
     page = context.new_page()
-    open_game(page, url=file)
+    Table(page, file).open()
     assert page.evaluate(STARTED) == "image"
     for game in page.evaluate("hexarium.request({op: 'games'})")["games"]:
         page.goto("about:blank")
-        open_game(page, f"game={game['key']}&seats=human,human", url=file)
+        Table(page, file).open(f"game={game['key']}&seats=human,human")
         asked = "key => hexarium.request({op: 'position', game: key, moves: []})"
         legal = page.evaluate(asked, game["key"])["legal"]
         if all(re.fullmatch(r"[a-z]\d+", move) for move in legal):
-            moves = play_some(page, play)
+            moves = play_some(page)
             page.reload()  # it goes on where it was
             until(page, "document.documentElement.dataset.state === 'ready'")
             assert page.evaluate("hexarium.current()")["moves"] == moves
@@ -72,11 +72,11 @@ def test_it_plays_everything(
 
 
 def test_a_worker_that_throws_is_replaced(
-    browser: Browser, file: str, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, file: str, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, _ = new_context(browser, file)
     page = context.new_page()
-    open_game(page, "game=stibro&seats=human,human", url=file)
+    Table(page, file).open("game=stibro&seats=human,human")
     (worker,) = page.workers
     worker.evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
     until(page, "document.body.innerText.includes('restored')")
@@ -84,20 +84,20 @@ def test_a_worker_that_throws_is_replaced(
     context.close()
 
 
-def test_it_speaks_german(browser: Browser, file: str, new_context: Any, open_game: Any) -> None:
+def test_it_speaks_german(browser: Browser, file: str, new_context: Any) -> None:
     context, _ = new_context(browser, file, locale="de-DE")
     page = context.new_page()
-    open_game(page, "game=stibro&seats=human,human", url=file)
+    Table(page, file).open("game=stibro&seats=human,human")
     assert page.evaluate("document.documentElement.lang") == "de"
     assert "Schwarz ist am Zug." in page.get_by_role("status").inner_text()
     assert page.get_by_role("button", name="Spiele", exact=True).is_visible()
     context.close()
 
 
-def test_its_policy_allows_itself_alone(browser: Browser, file: str, new_context: Any, open_game: Any) -> None:
+def test_its_policy_allows_itself_alone(browser: Browser, file: str, new_context: Any) -> None:
     context, _ = new_context(browser, file)
     page = context.new_page()
-    open_game(page, url=file)
+    Table(page, file).open()
     policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == "'none'"
@@ -110,10 +110,10 @@ def test_its_policy_allows_itself_alone(browser: Browser, file: str, new_context
     context.close()
 
 
-def test_it_opens_in_firefox(firefox: Browser, file: str, new_context: Any, open_game: Any, play: Any) -> None:
+def test_it_opens_in_firefox(firefox: Browser, file: str, new_context: Any) -> None:
     context, _ = new_context(firefox, file)
     page = context.new_page()
-    open_game(page, "game=stibro&seats=human,human", url=file)
+    Table(page, file).open("game=stibro&seats=human,human")
     assert page.evaluate(STARTED) == "image"
-    assert len(play_some(page, play)) == 3
+    assert len(play_some(page)) == 3
     context.close()

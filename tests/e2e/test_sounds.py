@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import Until, click, poll
+from pygame_core.testing import Table
+from tests.e2e.table import Until, poll
 from tests.e2e.test_noose import AFTER, BEFORE, FLIP
-
-Open = Callable[..., None]
-Play = Callable[[Page, str], None]
 
 # The browser's own synthesis, with a note of each sound that was started.
 RECORDER = """
@@ -30,10 +26,10 @@ RECORDER = """
 """
 
 
-def test_sounds(page: Page, open_game: Open, play: Play, until: Until) -> None:
+def test_sounds(page: Page, table: Table, until: Until) -> None:
     page.add_init_script(RECORDER)
-    open_game(page, f"game=noose&size=4&seats=human,human&moves={'.'.join(BEFORE[:-3])}")
-    play(page, BEFORE[-3])
+    table.open(f"game=noose&size=4&seats=human,human&moves={'.'.join(BEFORE[:-3])}")
+    table.play(BEFORE[-3])
     assert page.evaluate("heard") == []
 
     page.get_by_role("button", name="Settings").click()
@@ -41,7 +37,7 @@ def test_sounds(page: Page, open_game: Open, play: Play, until: Until) -> None:
     expect(switch).not_to_be_checked()
     switch.check()
     page.keyboard.press("Escape")
-    play(page, BEFORE[-2])  # where nothing can be heard, play goes on
+    table.play(BEFORE[-2])  # where nothing can be heard, play goes on
     assert page.evaluate("heard.splice(0)") == ["asked"]
     page.evaluate("void (window.AudioContext = Recorder)")
 
@@ -49,22 +45,22 @@ def test_sounds(page: Page, open_game: Open, play: Play, until: Until) -> None:
         until(page, f"heard.length >= {count}")
         return tuple((kind, pitch) for kind, pitch in page.evaluate("heard.splice(0)"))
 
-    play(page, BEFORE[-1])
+    table.play(BEFORE[-1])
     placed = heard(1)
     assert len(placed) == 1
-    click(page, BEFORE[0])
+    table.click(BEFORE[0])
     refused = heard(2)
     expect(page.get_by_role("status")).to_contain_text("is not allowed")
     page.get_by_role("application").press("Escape")
     expect(page.get_by_role("status")).not_to_contain_text("is not allowed")
-    click(page, "d3")
+    table.click("d3")
     until(page, f"hexarium.current().moves.at(-1) === '{FLIP}'")
     turned = heard(2)
     assert len(turned) == 2
     for cell in AFTER[:-1]:
-        play(page, cell)
+        table.play(cell)
     page.evaluate("heard.length = 0")
-    play(page, AFTER[-1])
+    table.play(AFTER[-1])
     won = heard(5)
     assert won[:1] == placed and len(won) == 5
 

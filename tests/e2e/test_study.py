@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.table import Until, between, click, current, link, pixel, point, poll
-
-Open = Callable[..., None]
+from pygame_core.testing import Table
+from tests.e2e.table import Until, between, link, pixel, poll
 
 MAIN = "g7 f9 g9 e9 h9 h7".split()
 # White lets Black close a ring around f7 and g6 with the last move, on size 5.
@@ -63,7 +62,7 @@ def view(page: Page) -> dict[str, Any]:
 
 
 def played(page: Page, expected: list[str]) -> None:
-    poll(page, lambda: current(page)["moves"] == expected)
+    poll(page, lambda: Table(page).state().moves == expected)
     page.evaluate("hexarium.settled()")  # and the board lies as it will be clicked
 
 
@@ -72,18 +71,18 @@ def text(page: Page) -> str:
     return " ".join(page.locator("#list").inner_text().split())
 
 
-def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, open_game: Open) -> None:
+def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, site: str) -> None:
     page = screen
-    open_game(page, link(MAIN))
+    Table(page, site).open(link(MAIN))
     open_study(page)
     button(moves(page), "g9").click()
     played(page, MAIN[:3])
-    click(page, "d6")  # instead of e9
+    Table(page).click("d6")  # instead of e9
     played(page, [*MAIN[:3], "d6"])
-    click(page, "k8")
+    Table(page).click("k8")
     button(moves(page), "d6").click()
     played(page, [*MAIN[:3], "d6"])
-    click(page, "c5")
+    Table(page).click("c5")
     played(page, [*MAIN[:3], "d6", "c5"])
     side = page.locator(".variation")
     expect(side).to_have_text([re.compile(r"2…\s*e9"), re.compile(r"3\.\s*k8")])  # what is played is the main line
@@ -123,9 +122,9 @@ def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, o
     assert shape(view(page)["rows"]) == shape(before)
 
 
-def test_a_comment_stays_with_its_position(screen: Page, open_game: Open, until: Until) -> None:
+def test_a_comment_stays_with_its_position(screen: Page, until: Until, site: str) -> None:
     page = screen
-    open_game(page, link(MAIN))
+    Table(page, site).open(link(MAIN))
     open_study(page)
     notes = pane(page, "Notes")
     comment = notes.get_by_role("textbox", name="Comment")
@@ -142,7 +141,7 @@ def test_a_comment_stays_with_its_position(screen: Page, open_game: Open, until:
     expect(comment).to_have_value("A sound  replxy")
     button(moves(page), "Notes").click()
     expect(page.locator("#list .said")).to_have_text("h7 A sound  replxy", use_inner_text=False)
-    assert current(page)["moves"] == MAIN
+    assert Table(page).state().moves == MAIN
     page.reload()
     until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
     assert view(page)["comment"] == "A sound  replxy"
@@ -168,10 +167,10 @@ def write(page: Page, words: str) -> None:
 
 
 @pytest.fixture
-def noted(page: Page, open_game: Open) -> Page:
+def noted(page: Page, table: Table) -> Page:
     """A game whose positions have other ids when it is read again, and "Good" said about the last move."""
     page.add_init_script(QUICK)
-    open_game(page, link(MAIN))
+    table.open(link(MAIN))
     page.evaluate("hexarium.request({op: 'go', ply: 2}).then(() => hexarium.request({op: 'play', move: 'd6'}))")
     page.evaluate("hexarium.request({op: 'promote'})")
     button(moves(page), MAIN[-1]).click()
@@ -197,14 +196,14 @@ def test_a_comment_outlives_the_engine(noted: Page, until: Until, fate: str) -> 
 
 
 @pytest.mark.parametrize("fate", ["0", HANG], ids=["well", "hanging"])
-def test_a_comment_outlives_the_page(noted: Page, open_game: Open, fate: str) -> None:
+def test_a_comment_outlives_the_page(noted: Page, fate: str, site: str) -> None:
     page = noted
     page.workers[0].evaluate(fate)
     write(page, "!")
     page.close()
     page = page.context.new_page()
-    open_game(page)
-    assert current(page)["moves"] == MAIN
+    Table(page, site).open()
+    assert Table(page).state().moves == MAIN
     poll(page, lambda: comments(page) == [("h7", "Good!")])
     page.reload()
     poll(page, lambda: comments(page) == [("h7", "Good!")])
@@ -230,21 +229,21 @@ def test_a_comment_never_goes_to_another_game(noted: Page, until: Until) -> None
     poll(page, lambda: comments(page) == [("h7", "Good!!")])
 
 
-def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, link(MAIN))
+def test_signs_by_tool_keyboard_and_right_button(page: Page, table: Table, until: Until) -> None:
+    table.open(link(MAIN))
     drawn = lambda: [(sign["shape"], *sign["cells"], sign["text"]) for sign in view(page)["signs"]]  # noqa: E731
     bare = pixel(page, *between(page, "j8", "k9"))
-    page.mouse.click(*point(page, "d5"), button="right")
+    page.mouse.click(*table.point("d5"), button="right")
     poll(page, lambda: drawn() == [("circle", "d5", "")])
     page.keyboard.down("Shift")
-    page.mouse.click(*point(page, "e5"), button="right")
+    page.mouse.click(*table.point("e5"), button="right")
     page.keyboard.up("Shift")
-    page.mouse.move(*point(page, "j8"))
+    page.mouse.move(*table.point("j8"))
     page.mouse.down(button="right")
-    page.mouse.move(*point(page, "k9"), steps=3)
+    page.mouse.move(*table.point("k9"), steps=3)
     page.mouse.up(button="right")
     poll(page, lambda: drawn()[1:] == [("square", "e5", ""), ("arrow", "j8", "k9", "")])
-    page.mouse.click(*point(page, "d5"), button="right")  # again: taken away
+    page.mouse.click(*table.point("d5"), button="right")  # again: taken away
     poll(page, lambda: len(drawn()) == 2)
 
     notes = pane(page, "Notes")
@@ -252,7 +251,7 @@ def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, un
     letter.click()
     expect(letter).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("status")).to_contain_text("Touch a cell")
-    click(page, "c3")
+    table.click("c3")
     poll(page, lambda: drawn()[2:] == [("letter", "c3", "A")])
     expect(page.get_by_role("application")).to_be_focused()
     page.keyboard.press("w")  # the cursor goes on from the cell that was clicked
@@ -261,22 +260,22 @@ def test_signs_by_tool_keyboard_and_right_button(page: Page, open_game: Open, un
     page.keyboard.press("Escape")
     expect(letter).to_have_attribute("aria-pressed", "false")
     notes.get_by_role("button", name="Arrow").click()
-    click(page, "d5")
-    click(page, "f6")
+    table.click("d5")
+    table.click("f6")
     poll(page, lambda: drawn()[4:] == [("arrow", "d5", "f6", "")])
     page.get_by_role("textbox", name="Type a move").focus()
     page.keyboard.press("Escape")  # off the board, too
     expect(button(page, "Done")).to_have_count(0)
     letter.click()
     button(page, "Done").click()
-    assert current(page)["moves"] == MAIN  # nothing was played
+    assert table.state().moves == MAIN  # nothing was played
     page.mouse.move(0, 0)
     poll(page, lambda: pixel(page, *between(page, "j8", "k9")) != bare)
     kept = drawn()
     page.reload()
     until(page, "!['loading', undefined].includes(document.documentElement.dataset.state)")
     assert drawn() == kept
-    click(page, "c3")  # the tool is gone
+    table.click("c3")  # the tool is gone
     played(page, [*MAIN, "c3"])
 
 
@@ -289,9 +288,9 @@ PANES = """() => {
 }"""
 
 
-def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
+def test_a_look_back_at_a_finished_game(screen: Page, site: str) -> None:
     page = screen
-    open_game(page, link(LOST, size=5, swap="false"))
+    Table(page, site).open(link(LOST, size=5, swap="false"))
     page.evaluate(PANES)
     button(page, "Review").click()
     look = moves(page).get_by_role("group", name="Review", exact=True)
@@ -317,11 +316,11 @@ def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "16")
     turning.get_by_role("button").click()  # every row leads to its position
     played(page, LOST[:15])
-    empty = pixel(page, *point(page, "a1"))
-    poll(page, lambda: pixel(page, *point(page, INSTEAD)) != empty)  # the ghost of the better move
+    empty = pixel(page, *Table(page).point("a1"))
+    poll(page, lambda: pixel(page, *Table(page).point(INSTEAD)) != empty)  # the ghost of the better move
     expect(page.get_by_role("status").first).to_contain_text(f"{INSTEAD} was better")
     expect(look).to_contain_text(re.compile(r"White: [1-9]\d* mistakes?, best level met: \S+"))
-    click(page, INSTEAD)  # a variation, which the graph is not about
+    Table(page).click(INSTEAD)  # a variation, which the graph is not about
     played(page, [*LOST[:15], INSTEAD])
     expect(look).to_contain_text("The line is another one now.")
     button(moves(page), "Review").click()
@@ -332,9 +331,9 @@ def test_a_look_back_at_a_finished_game(screen: Page, open_game: Open) -> None:
     expect(look).to_be_hidden()
 
 
-def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
+def test_best_lines_threats_and_outlook(screen: Page, site: str) -> None:
     page = screen
-    open_game(page, link(LOST[:-2], size=5, swap="false"))
+    Table(page, site).open(link(LOST[:-2], size=5, swap="false"))
     open_study(page)
     known = pane(page, "Analysis")
     line = known.get_by_role("list", name="Best lines").get_by_role("button").first
@@ -360,10 +359,10 @@ def test_best_lines_threats_and_outlook(screen: Page, open_game: Open) -> None:
 
     line.focus()
     first = line.inner_text().split()[4]
-    poll(page, lambda: pixel(page, *point(page, first))[3] > 0)
+    poll(page, lambda: pixel(page, *Table(page).point(first))[3] > 0)
     page.keyboard.press("Enter")
-    poll(page, lambda: len(current(page)["moves"]) == len(LOST) - 1)
-    assert current(page)["moves"][:-1] == LOST[:-2]
+    poll(page, lambda: len(Table(page).state().moves) == len(LOST) - 1)
+    assert Table(page).state().moves[:-1] == LOST[:-2]
 
 
 def _drawn_by(page: Page, switch: Locator) -> None:
@@ -378,4 +377,4 @@ def _drawn_by(page: Page, switch: Locator) -> None:
 
 
 def _marked(page: Page, cell: str) -> None:
-    poll(page, lambda: any(pixel(page, x, y)[3] > 0 for x, y in [point(page, cell)]))
+    poll(page, lambda: any(pixel(page, x, y)[3] > 0 for x, y in [Table(page).point(cell)]))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import Until, current, link, pixel, point, poll
+from pygame_core.testing import Table
+from tests.e2e.table import Until, link, pixel, poll
 
-Open = Callable[..., None]
 SPOKEN = "document.getElementById('spoken').textContent"
 POINTS = "names => names.map(name => hexarium.cellPoint(name)).map(({ x, y }) => [x, y])"
 # Whether there is ink on the board around each of these points of the page.
@@ -84,20 +83,20 @@ def walk_as_seen(page: Page, until: Until, keys: str) -> None:
     until(page, f"{SPOKEN}.includes(', empty')")
     here = page.evaluate(f"{SPOKEN}.split(',')[0]")
     for key, angle in ways.items():
-        x, y = point(page, here)
+        x, y = Table(page).point(here)
         board.press(key)
         until(page, f"{SPOKEN}.split(',')[0] !== '{here}'")
         here = page.evaluate(f"{SPOKEN}.split(',')[0]")
-        nx, ny = point(page, here)
+        nx, ny = Table(page).point(here)
         off = (math.degrees(math.atan2(nx - x, y - ny)) - angle + 180) % 360 - 180
         assert abs(off) < (31 if key in arrows else 16), (key, off)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_every_board_turned_and_flipped(page: Page, open_game: Open, until: Until, size: tuple[int, int]) -> None:
+def test_every_board_turned_and_flipped(page: Page, table: Table, until: Until, size: tuple[int, int]) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    open_game(page)
+    table.open()
     small = size[0] < 600
 
     def press(name: str) -> None:
@@ -121,39 +120,39 @@ def test_every_board_turned_and_flipped(page: Page, open_game: Open, until: Unti
         if game == "nooks":
             continue  # one cell is no wall
         cell = page.evaluate("hexarium.request({ op: 'view' })")["view"]["legal"][3]
-        page.mouse.click(*point(page, cell))
+        page.mouse.click(*table.point(cell))
         until(page, f"hexarium.current().moves[0] === '{cell}'")
-        poll(page, lambda cell=cell: pixel(page, *point(page, cell))[3] == 255)  # type: ignore[misc]
+        poll(page, lambda cell=cell: pixel(page, *table.point(cell))[3] == 255)  # type: ignore[misc]
 
 
-def test_the_lie_is_kept_and_a_damaged_one_is_not(page: Page, open_game: Open, until: Until) -> None:
+def test_the_lie_is_kept_and_a_damaged_one_is_not(page: Page, table: Table, until: Until) -> None:
     page.emulate_media(reduced_motion="reduce")
-    open_game(page, link(["g7"]))
-    upper = point(page, "g13")
+    table.open(link(["g7"]))
+    upper = table.point("g13")
     page.get_by_role("button", name="Flip the board").click()
     page.get_by_role("button", name="Turn the board").click()
-    turned = point(page, "g13")
+    turned = table.point("g13")
     assert math.dist(upper, turned) > 100
-    open_game(page, link(["g7"]))
-    assert math.dist(turned, point(page, "g13")) < 1
+    table.open(link(["g7"]))
+    assert math.dist(turned, table.point("g13")) < 1
     page.evaluate("localStorage.setItem('hexarium.settings', JSON.stringify({ turn: 0.5, flip: 'yes' }))")
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert math.dist(upper, point(page, "g13")) < 1
+    assert math.dist(upper, table.point("g13")) < 1
 
 
-def test_a_click_while_the_board_turns(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, link([]))
+def test_a_click_while_the_board_turns(page: Page, table: Table, until: Until) -> None:
+    table.open(link([]))
     page.get_by_role("button", name="Turn the board").click()
-    page.mouse.click(*point(page, "h12"))
+    page.mouse.click(*table.point("h12"))
     until(page, "hexarium.current().moves.join() === 'h12'")
 
 
-def test_the_keys_are_shown_and_listed(page: Page, open_game: Open, until: Until) -> None:
+def test_the_keys_are_shown_and_listed(page: Page, table: Table, until: Until) -> None:
     page.emulate_media(reduced_motion="reduce")
-    open_game(page, link([]))
+    table.open(link([]))
     board = page.get_by_role("application")
-    (x, y), (ux, uy) = point(page, "g7"), point(page, "g8")
+    (x, y), (ux, uy) = table.point("g7"), table.point("g8")
     r = max(0.17, 6.5 / math.dist((x, y), (ux, uy)))
     edge = (0.5 + 1.75 * r) * (uy - y) + y  # the letter leaves the far side of its disc free
 
@@ -182,4 +181,4 @@ def test_the_keys_are_shown_and_listed(page: Page, open_game: Open, until: Until
     field.press("?")
     expect(field).to_have_value("?")
     expect(dialog).to_have_count(0)
-    assert current(page)["moves"] == []
+    assert table.state().moves == []

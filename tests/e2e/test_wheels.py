@@ -12,14 +12,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.games.registry import OWN
+from pygame_core.testing import Table
 from tests.bench.boot import only
 from tests.e2e.serving import Host
-from tests.e2e.table import current, poll
+from tests.e2e.table import poll
 from tests.minigame import MINI, build_template, wheel
 
 Context = Callable[..., Any]
-Open = Callable[..., None]
-Play = Callable[[Page, str], None]
 Until = Callable[..., Any]
 
 STARTED = "performance.getEntriesByName('python').at(-1).detail.way"
@@ -77,33 +76,31 @@ def drop(page: Page, file: Any) -> None:
     )
 
 
-def test_a_game_is_added_played_kept_and_removed(
-    page: Page, site: str, open_game: Open, play: Play, until: Until
-) -> None:
+def test_a_game_is_added_played_kept_and_removed(page: Page, table: Table, site: str, until: Until) -> None:
     def reload() -> None:
         page.reload()
         until(page, "document.documentElement.dataset.state === 'ready'")
 
-    open_game(page, "game=stibro&seats=human,human")
-    play(page, "g7")
+    table.open("game=stibro&seats=human,human")
+    table.play("g7")
     log, screen = page.get_by_role("log"), picker(page)
     mini = wheel("mini_noose")
     add(page, {**mini, "name": "mini_noose-1.0-py3-none-any (1).whl"})  # as a browser names what it has fetched twice
     expect(log).to_contain_text("Added: Mini Noose.")
     expect(screen.get_by_role("listitem").filter(has_text="Mini Noose · mini-noose 1.0")).to_be_visible()
-    assert (current(page)["game"], current(page)["moves"]) == ("stibro", ["g7"])
+    assert (table.state().game, table.state().moves) == ("stibro", ["g7"])
 
     button(screen, "Mini Noose").click()
     dialog = page.get_by_role("dialog", name="New game of Mini Noose")
     button(dialog, "Start").click()
     until(page, "hexarium.current().game === 'mini'")
-    play(page, "e5")
+    table.play("e5")
     reload()
-    assert (current(page)["game"], current(page)["moves"]) == ("mini", ["e5"])
+    assert (table.state().game, table.state().moves) == ("mini", ["e5"])
     assert page.evaluate(STARTED) == "image"
     page.workers[0].evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
     until(page, "document.body.innerText.includes('restored')")
-    play(page, "d5")
+    table.play("d5")
 
     # What is bad is told, and costs neither the game on the board nor what is good.
     add(
@@ -129,7 +126,7 @@ def test_a_game_is_added_played_kept_and_removed(
     ):
         expect(log).to_contain_text(sentence, timeout=30_000)
     expect(screen.locator(".own li")).to_have_count(2)
-    assert (games(page), current(page)["moves"]) == ([*OWN, "mini"], ["e5", "d5"])
+    assert (games(page), table.state().moves) == ([*OWN, "mini"], ["e5", "d5"])
 
     # A faulty version does not take the place of a good one, nor does what stops the engine.
     add(page, wheel("mini_noose", "GAME = 1 / 0", version="1.1"))
@@ -141,7 +138,7 @@ def test_a_game_is_added_played_kept_and_removed(
     expect(screen.locator(".own li")).to_contain_text(["no game · helper 1.0", "Midi Noose · mini-noose 2.0"])
     add(page, wheel("helper", "y = 1", version="2.0"))
     expect(log).to_contain_text("“helper” was not added: “mini-noose” would no longer work with it.")
-    assert current(page)["moves"] == ["e5", "d5"]
+    assert table.state().moves == ["e5", "d5"]
 
     # Its game goes from the board with it, or with what it needs, even while it hangs, and comes back with it.
     for package, sentence in (
@@ -153,14 +150,14 @@ def test_a_game_is_added_played_kept_and_removed(
         button(screen, f"Remove: {package}").click()
         expect(log).to_contain_text(sentence, timeout=30_000)
         expect(screen.locator(".gcard")).to_have_count(len(OWN))
-        assert current(page)["game"] in OWN
+        assert table.state().game in OWN
         expect(button(screen, "Add a wheel…")).to_be_focused()
         button(log, "Undo").click()
         until(page, "hexarium.current().game === 'mini'")
         expect(screen.locator(".gcard")).to_have_count(len(OWN) + 1)
-        assert current(page)["moves"] == ["e5", "d5"]
+        assert table.state().moves == ["e5", "d5"]
     reload()
-    assert (games(page), current(page)["moves"]) == ([*OWN, "mini"], ["e5", "d5"])
+    assert (games(page), table.state().moves) == ([*OWN, "mini"], ["e5", "d5"])
 
     page.goto(f"{site}?embed")  # within another page nothing is kept, nor looked at
     until(page, "document.documentElement.dataset.state === 'ready'")
@@ -170,7 +167,7 @@ def test_a_game_is_added_played_kept_and_removed(
 
 @pytest.mark.parametrize("way", ["library", "plain"])
 def test_other_ways_to_start_and_no_storage(
-    browser: Browser, dist: Path, way: str, new_context: Context, open_game: Open, play: Play, until: Until
+    browser: Browser, dist: Path, way: str, new_context: Context, until: Until
 ) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     with Host(dist) as host:
@@ -179,7 +176,7 @@ def test_other_ways_to_start_and_no_storage(
         context, guard = new_context(browser, host.origin, locale="de-DE", service_workers="block", **phone)
         context.add_init_script("indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };")
         page = context.new_page()
-        open_game(page, "game=stibro&seats=human,human", url=host.url)
+        Table(page, host.url).open("game=stibro&seats=human,human")
         assert page.evaluate(STARTED) == way
         drop(page, wheel("mini_noose"))
         expect(page.get_by_role("log")).to_contain_text("Hinzugekommen: Mini Noose.", timeout=60_000)
@@ -188,17 +185,17 @@ def test_other_ways_to_start_and_no_storage(
         expect(page.get_by_role("log")).to_contain_text("Das Spiel „raising“ ließ sich nicht laden: Zero")
         page.go_back()
         page.evaluate("hexarium.request({op: 'new', game: 'mini', options: {size: 4}, seats: ['human', 'human']})")
-        play(page, "d4")
+        Table(page).play("d4")
         page.workers[0].evaluate("void setTimeout(() => { throw new Error('broken on purpose'); })")
         until(page, "document.body.innerText.includes('wiederhergestellt')")
-        play(page, "c4")
+        Table(page).play("c4")
         assert page.evaluate("performance.getEntriesByName('python').map(({detail}) => detail.way)").count(way) >= 3
         guard.faults.remove("console warning: Service Worker registration blocked by Playwright")
         context.close()
 
 
 def test_the_installer_is_fetched_for_wheels_alone(
-    browser: Browser, dist: Path, new_context: Context, open_game: Open, until: Until
+    browser: Browser, dist: Path, new_context: Context, until: Until
 ) -> None:
     def fetched() -> list[str]:
         return [path for path in host.requests if any(name in path for name in INSTALLER)]
@@ -206,7 +203,7 @@ def test_the_installer_is_fetched_for_wheels_alone(
     def visit() -> None:
         host.requests.clear()
         page.goto("about:blank")
-        open_game(page, url=host.url)
+        Table(page, host.url).open()
 
     with Host(dist, headers={"Cache-Control": "no-store"}) as host:
         context, guard = new_context(browser, host.origin, service_workers="block")
@@ -289,7 +286,7 @@ OLD = """
 
 
 def test_what_earlier_versions_kept_is_there_and_their_tabs_go_on(
-    page: Page, site: str, open_game: Open, until: Until
+    page: Page, table: Table, site: str, until: Until
 ) -> None:
     def old(script: str, *given: Any) -> None:
         other.evaluate(f"async (given) => {{ {OLD} {script} }}", given)
@@ -300,7 +297,7 @@ def test_what_earlier_versions_kept_is_there_and_their_tabs_go_on(
 
     def kept_games() -> list[str]:
         page.goto("about:blank")
-        open_game(page)
+        table.open()
         return sorted(game["id"] for game in page.evaluate(KEPT))
 
     game = {"record": "hexarium 1\ngame: stibro\n\ng7 f9", "name": "Old", "title": "Stibro", "state": "", "players": ""}
@@ -322,18 +319,18 @@ def test_what_earlier_versions_kept_is_there_and_their_tabs_go_on(
 
 
 def test_the_template_is_played_in_firefox(
-    firefox: Browser, host: Host, new_context: Context, open_game: Open, play: Play, until: Until, tmp_path: Path
+    firefox: Browser, host: Host, new_context: Context, until: Until, tmp_path: Path
 ) -> None:
     context, _ = new_context(firefox, host.origin)
     page = context.new_page()
-    open_game(page, url=host.url)
+    Table(page, host.url).open()
     add(page, build_template(tmp_path))
     expect(page.get_by_role("log")).to_contain_text("Added: Four.")
     page.go_back()
     page.evaluate("hexarium.request({op: 'new', game: 'four', seats: ['human', 'computer1']})")
-    play(page, "e5")
+    Table(page).play("e5")
     until(page, "hexarium.current().moves.length === 2")
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert current(page)["game"] == "four" and current(page)["moves"][0] == "e5"
+    assert Table(page).state().game == "four" and Table(page).state().moves[0] == "e5"
     context.close()

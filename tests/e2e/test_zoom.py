@@ -7,7 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.table import Until, current, link, pixel, point, poll, settled
+from pygame_core.testing import Table
+from tests.e2e.table import Until, link, pixel, poll
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 Place = tuple[float, float]
@@ -33,42 +34,41 @@ class Fingers:
         self.send("touchEnd")
 
 
-def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any], open_game: Callable[..., None],
-                     until: Until) -> None:  # fmt: skip
+def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, site: str) -> None:
     page = new_context(browser, host.origin, **PHONE, reduced_motion="reduce")[0].new_page()
-    open_game(page, link([]))
+    Table(page, site).open(link([]))
     fingers = Fingers(page)
     apart = "(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y))(['g7', 'g8'].map(hexarium.cellPoint))"
-    usual, (x, y) = page.evaluate(apart), point(page, "g7")
-    away = point(page, "f5")
+    usual, (x, y) = page.evaluate(apart), Table(page).point("g7")
+    away = Table(page).point("f5")
 
     # Apart: twice as large; what was between the fingers stays there, and nothing was played.
     fingers.pinch(((x - 40, y), (x + 40, y)), ((x - 80, y), (x + 80, y)))
     poll(page, lambda: abs(page.evaluate(apart) / usual - 2) < 0.1)
-    nearer = point(page, "g7")
+    nearer = Table(page).point("g7")
     assert abs(nearer[0] - x) < 4 and abs(nearer[1] - y) < 4
-    assert current(page)["moves"] == [] and page.evaluate("visualViewport.scale") == 1
+    assert Table(page).state().moves == [] and page.evaluate("visualViewport.scale") == 1
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     # A tap plays where it is seen now: cells are large enough for a finger, so there is no loupe.
-    page.touchscreen.tap(*point(page, "f5"))
+    page.touchscreen.tap(*Table(page).point("f5"))
     until(page, "hexarium.current().moves.join() === 'f5'")
-    poll(page, lambda: pixel(page, *point(page, "f5"))[3] > 60)
-    assert point(page, "f5") != away
+    poll(page, lambda: pixel(page, *Table(page).point("f5"))[3] > 60)
+    assert Table(page).point("f5") != away
     # One finger that moves takes it along, and plays nothing where it ends.
-    (begin_x, begin_y), before = point(page, "g7"), point(page, "f5")
+    (begin_x, begin_y), before = Table(page).point("g7"), Table(page).point("f5")
     fingers.send("touchStart", (begin_x, begin_y))
     for part in (10, 40, 70):
         fingers.send("touchMove", (begin_x - part, begin_y - part))
     fingers.send("touchEnd")
-    settled(page)
-    moved = point(page, "f5")
+    Table(page).settle()
+    moved = Table(page).point("f5")
     assert abs(moved[0] - before[0] + 70) < 4 and abs(moved[1] - before[1] + 70) < 4
-    assert current(page)["moves"] == ["f5"] and page.evaluate(apart) / usual > 1.9
+    assert Table(page).state().moves == ["f5"] and page.evaluate(apart) / usual > 1.9
     # Both fingers move it, no farther than its frame has room for.
     fingers.pinch(((60, y), (140, y)), ((260, y), (340, y)))
-    settled(page)
+    Table(page).settle()
     box = page.locator("#board").bounding_box()
-    assert box and point(page, "a1")[0] < box["x"] + box["width"] / 2
+    assert box and Table(page).point("a1")[0] < box["x"] + box["width"] / 2
     # For the keyboard's cursor, which might be out of sight, it lies again as it did.
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
@@ -82,7 +82,7 @@ def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any
     poll(page, lambda: page.evaluate(apart) / usual > 2)
     fingers.pinch(((x - 90, y), (x + 90, y)), ((x - 30, y), (x + 30, y)))
     poll(page, lambda: abs(page.evaluate(apart) / usual - 1) < 0.01)
-    assert point(page, "f5") == away and current(page)["moves"] == ["f5"]
+    assert Table(page).point("f5") == away and Table(page).state().moves == ["f5"]
 
     # The bar stays beside the board, also while fingers hold it.
     page.get_by_role("button", name="More").tap()
@@ -91,7 +91,7 @@ def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any
     seen = "bar => { const { x, y } = bar.getBoundingClientRect(); return [bar, ...bar.children].includes(AT) }"
     seen = seen.replace("AT", "document.elementFromPoint(x + 4, y + 4)")
     assert bar.evaluate(seen)
-    x, y = point(page, "g7")
+    x, y = Table(page).point("g7")
     fingers.send("touchStart", (x - 30, y))
     fingers.send("touchStart", (x - 30, y), (x + 30, y))
     fingers.send("touchMove", (x - 80, y), (x + 80, y))

@@ -6,7 +6,7 @@ All that is compiled for this stays in the picture, so what is not needed for it
 from typing import Any
 
 SITE = "/lib/python3.14/site-packages/"
-FOR_PROGRAMS = {"__main__", "lab", "pipe", "reference"}  # parts of the package
+FOR_PROGRAMS = {"__main__", "lab", "pipe", "reference", "testing"}  # parts of the package
 FOR_PICTURES = {"svg", "strokes", "layers", "looks"}
 
 

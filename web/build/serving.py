@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-import http.server
 import os
-import sys
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from types import MappingProxyType
 
+from pygame_core.testing import serving
 from web.build.steps import DIST, Problem, say
 
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".txt": "text/plain; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".whl": "application/zip",
-    ".bin": "application/octet-stream",
-    ".webmanifest": "application/manifest+json",
-}
+
+class Handler(serving.Handler):
+    headers_too: Mapping[str, str] = MappingProxyType({"Cache-Control": "no-cache"})  # the next build is seen
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-class Server(http.server.ThreadingHTTPServer):
+class Server(serving.Server):
     allow_reuse_address = os.name != "nt"  # on Windows this would share a port that somebody else listens on
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exc_info()[1], ConnectionError):  # a page that was closed, or no longer wants a file
-            super().handle_error(request, client_address)
 
 
 def listen(host: str, port: int) -> Server:

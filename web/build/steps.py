@@ -12,7 +12,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE, WEB, STATIC = ROOT / ".cache", ROOT / "web", ROOT / "static"
-DIST, SINGLE = ROOT / "dist", ROOT / "hexarium.html"
+DIST, SINGLE, REFERENCE = ROOT / "dist", ROOT / "hexarium.html", ROOT / "reference"
 
 
 class Problem(Exception):
