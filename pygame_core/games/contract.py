@@ -110,6 +110,10 @@ class Game(Generic[P]):
         """A position made by hand. Raises OptionError, SetupError."""
         return self.position.from_setup(setup, **options)
 
+    def from_text(self, text: str) -> P:
+        """The position of a text that ``position.text()`` gave. Raises GameError and its kin."""
+        return self.position.from_text(text)
+
     def svg(self, position: P) -> str:
         """The board and what stands on it as a picture."""
         from ..drawing.svg import svg  # which the page has no use for

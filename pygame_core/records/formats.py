@@ -3,11 +3,14 @@
 import re
 from typing import Final
 
+from ..games.registry import GAMES, game
 from ..language.messages import _
+from ..rules import text as position_text
 from ..rules.errors import GameError, NotationError
 from .link import read_link
-from .record import Record
+from .record import Record, begin, stepped
 from .record_text import is_record, read_record, write_record
+from .setups import write_setup
 from .sgf import is_sgf, read_sgf, write_sgf
 
 _WRITERS: Final = {"text": (write_record, "txt"), "sgf": (write_sgf, "sgf")}
@@ -27,7 +30,7 @@ def export(record: Record, form: str) -> tuple[str, str]:
 
 
 def read_any(text: str) -> Record:
-    """The game of a record, an SGF text, a link or a fragment. Raises GameError and its kin."""
+    """The game of a record, an SGF text, the text of a position, a link or a fragment. Raises GameError and its kin."""
     text = text.lstrip("\ufeff").strip()
     if is_record(text):
         return read_record(text)
@@ -36,7 +39,17 @@ def read_any(text: str) -> Record:
     link = next(filter(None, map(_link_in, _WORD.findall(text))), "")
     if link:
         return read_link(link)
+    if position_text.is_position(text, GAMES):
+        return _read_position(text)
     raise NotationError(_("This is neither a game record, nor an SGF file, nor a link to a game."))
+
+
+def _read_position(text: str) -> Record:
+    """A game that begins with the position of a text, and the moves that the text tells."""
+    told = position_text.read(text, {key: game.position.sides() for key, game in GAMES.items()})
+    options = game(told.key).position.read_options(told.options)
+    setup = None if told.setup is None else write_setup(told.setup)
+    return stepped(begin(told.key, options, setup), told.moves)
 
 
 def _link_in(word: str) -> str:

@@ -16,6 +16,7 @@ from .notation import read_move, write_move
 from .option import Option
 from .setup import Setup
 from .swap import KEY, why_no_swap
+from .text import Side, read, write
 
 _PLACE: Final = Kind.PLACE  # asked of every move
 
@@ -277,15 +278,51 @@ class Position(ABC):
         """What makes an equal position: ``eval`` takes it back, given the game by its key, and Setup."""
         name = self.key if self.key.isidentifier() else f"game({self.key!r})"
         options = [f"{key}={value!r}" for key, value in self.chosen.items()]
-        story = self._story()
-        if story is None:
-            return f"<{name} after {self.ply} moves>"
-        setup, moves = story
+        try:
+            setup, moves = self.story()
+        except NotImplementedError:  # a game that is still being written
+            return object.__repr__(self)
         begun, told = ("initial", options) if setup is None else ("from_setup", [repr(setup), *options])
+        try:
+            if setup:
+                self.from_setup(setup, **self.chosen)
+        except GameError:  # play got further than a set-up may
+            return f"{name}.from_text({self.text()!r})"
         return f"{name}.{begun}({', '.join(told)})" + "".join(f".play({self.write(move)!r})" for move in moves)
 
-    def _story(self) -> tuple[Setup | None, tuple[Move, ...]] | None:
-        """A set-up, or None for the opening, and moves that lead from there to an equal position; None if none do."""
+    # As text
+
+    def text(self) -> str:
+        """The position in one line (see :mod:`pygame_core.rules.text`); :meth:`from_text` makes an equal one of it."""
+        setup, moves = self.story()
+        return write(self.key, self.chosen, self.sides(), setup, list(map(self.write, moves)))
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position of a text. Raises GameError and its kin: NotationError, OptionError, SetupError, IllegalMove."""
+        told = read(text, {cls.key: cls.sides()})
+        options = cls.read_options(told.options)
+        position = cls.initial(**options) if told.setup is None else cls.restored(told.setup, **options)
+        for move in told.moves:
+            position = position.play(move)
+        return position
+
+    @classmethod
+    def restored(cls, setup: Setup, /, **options: Any) -> Self:
+        """The same as ``from_setup``, without the limits that are set to people who set up by hand only."""
+        return cls.from_setup(setup, **options)
+
+    @classmethod
+    def sides(cls) -> tuple[Side, Side]:
+        """The colours in texts, by the looks of their stones."""
+        one, other = (Side(colour.stone, (str(colour.name).lower(),)) for colour in cls.colours)
+        return one, other
+
+    def story(self) -> tuple[Setup | None, tuple[Move, ...]]:
+        """A set-up, or None for the opening, and moves that lead from there to an equal position.
+
+        It is the shortest that a set-up and the right to swap allow. A game whose rules see more tells more.
+        """
         opening = self.initial(**self.chosen)
         if opening == self:
             return None, ()
@@ -296,9 +333,9 @@ class Position(ABC):
         here = self.to_setup()
         for setup in (here, replace(here, turn=1 - here.turn)):  # if the turn passed, it will pass again
             with suppress(GameError):
-                if self.from_setup(setup, **self.chosen) == self:
+                if self.restored(setup, **self.chosen) == self:
                     return setup, ()
-        return None
+        raise NotImplementedError(f"{type(self).__name__}.story must tell what its rules see beyond a set-up")
 
     def _repr_svg_(self) -> str | None:
         """The board as a notebook shows it."""
