@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..ai.levels import LEVELS, Level
@@ -12,6 +13,7 @@ from ..drawing.touch import Refined, overlay_stone, refine_stone, waits
 from ..drawing.words import Explored, facts
 from ..language.messages import Message, _
 from ..rules.move import Move
+from ..rules.playout import Playout, playout
 from ..rules.position import Outcome, Position
 from ..rules.setup import Setup
 from .teaching import Teaching
@@ -113,6 +115,10 @@ class Game(Generic[P]):
     def from_text(self, text: str) -> P:
         """The position of a text that ``position.text()`` gave. Raises GameError and its kin."""
         return self.position.from_text(text)
+
+    def random_playout(self, seed: int | str = 0, /, **options: Any) -> Playout:
+        """A game of random moves from the opening, the same for the same seed. Raises OptionError."""
+        return playout(self.initial(**options), Random(seed))
 
     def svg(self, position: P) -> str:
         """The board and what stands on it as a picture."""

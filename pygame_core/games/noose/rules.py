@@ -108,6 +108,9 @@ class Noose(StonesPosition):
             return explain_flip(self.board, self.stones, self.turn, self.colours, cells)
         return None
 
+    def legal_cells(self) -> int:
+        return 0 if self.over else self.empty
+
     def legal_moves(self) -> Iterator[Move]:
         if self.over:
             return
@@ -140,6 +143,11 @@ class Noose(StonesPosition):
         if self._winner is not None:
             return Outcome(self._winner, "loop", shortest_loop(self.board, self.stones[self._winner]))
         return Outcome(None, self._draw) if self._draw else None
+
+    def things(self, side: int) -> dict[str, int]:
+        """The stones, and whether this position has occurred before (rule 8): all of the board or nothing."""
+        again = self._occurred.count((self.stones, self.turn)) > 1
+        return {**super().things(side), "again": self.board.full if again else 0}
 
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn, self.swappable, tuple(sorted(self._occurred)))
