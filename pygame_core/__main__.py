@@ -18,6 +18,7 @@ from .lab.command import add_arguments, arena, whole
 from .protocol import Door
 from .protocol.pipe import serve
 from .protocol.reference import reference, tables
+from .records.moves import OURS, notation_of
 from .records.record import MOST_SEEDS, begin
 from .records.seats import computer
 from .version import __version__
@@ -64,6 +65,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     play.add_argument("--level", type=int, choices=LEVELS, default=3, help="of the computer; 3 unless told")
     play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="yours, 0 unless told; 0 moves first")
     play.add_argument("--seed", type=whole(0, MOST_SEEDS - 1), metavar="N", help="to play the same game again")
+    play.add_argument("--notation", default=OURS, metavar="NAME", help=_notations())
     add_arguments(contest)
     chosen = parser.parse_args(arguments)
     if chosen.command == "protocol" and chosen.markdown:
@@ -80,9 +82,10 @@ def _run(arguments: Sequence[str] | None) -> int:
             return _perft(GAMES[chosen.game], options, chosen.depth)
         seats = ["human", computer(chosen.level)]
         record = begin(chosen.game, options, None, seats if chosen.colour == 0 else seats[::-1])
+        notation_of(chosen.game, chosen.notation)
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
-    return terminal.play(record, chosen.seed)
+    return terminal.play(record, chosen.seed, chosen.notation)
 
 
 def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
@@ -94,6 +97,12 @@ def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
             raise ValueError(f"“{pair}” sets no option: write it like size=5.")
         options[key] = value
     return options
+
+
+def _notations() -> str:
+    """The notations that there are, and for which games."""
+    written = [f"{name} ({key})" for key, game in GAMES.items() for name in game.notations]
+    return f"what cells are called: {', '.join([OURS, *written])}; {OURS} unless told"
 
 
 def _offered() -> str:

@@ -12,6 +12,7 @@ from ..drawing.scene import Record
 from ..drawing.touch import Refined, overlay_stone, refine_stone, waits
 from ..drawing.words import Explored, facts
 from ..language.messages import Message, _
+from ..rules.labels import Notation
 from ..rules.move import Move
 from ..rules.playout import Playout, playout
 from ..rules.position import Outcome, Position
@@ -82,7 +83,8 @@ class Game(Generic[P]):
 
     ``materials`` are all that a set-up may have on a cell; ``lifeline`` tells what a player of this very game would
     look for, when asked to; ``model`` gives what the search asks about a position. ``levels`` are how the computer
-    plays it at each level, and ``ratings`` their Elo above a careful beginner, where it was measured.
+    plays it at each level, and ``ratings`` their Elo above a careful beginner, where it was measured. ``notations`` are
+    those of other places, by short names.
     """
 
     position: type[P]
@@ -94,6 +96,7 @@ class Game(Generic[P]):
     model: Callable[[P], Model[P]]
     levels: Mapping[int, Level] = field(default_factory=LEVELS.copy)
     ratings: Mapping[int, int] = field(default_factory=dict[int, int])
+    notations: Mapping[str, Notation] = field(default_factory=dict[str, Notation])
 
     def __post_init__(self) -> None:
         if isinstance(self.position, type):  # what is none is told when it is tried on
