@@ -7,6 +7,7 @@ from ..games.registry import game
 from ..language.messages import _
 from ..rules.errors import GameError
 from ..rules.labels import Notation
+from ..rules.move import Kind
 from .record import Record, begin, stepped
 
 OURS: Final = "hexarium"
@@ -32,9 +33,13 @@ def write_moves(record: Record, name: str = OURS) -> str:
 
 
 def read_moves(key: str, options: dict[str, Any], text: str, name: str = OURS) -> Record:
-    """The game of a list of moves, numbered or not, from the opening on. Raises GameError and its kin."""
+    """The game of a list of moves, numbered or not, from the opening on. Raises GameError and its kin.
+
+    Where no move has a comma, one may part the two moves of a turn.
+    """
     notation, record = notation_of(key, name), begin(key, options, None)
-    moves = re.split(r"[\s;]+", _NUMBER.sub(" ", text).strip())
+    between = r"[\s;]+" if Kind.FLIP in record.root.position.kinds else r"[\s;,]+"
+    moves = re.split(between, _NUMBER.sub(" ", text).strip())
     if notation:
         moves = [notation.meant(record.root.position.board, move) for move in moves]
     return stepped(record, [move for move in moves if move])

@@ -91,6 +91,13 @@ def test_a_list_of_moves_is_a_game(notation: str) -> None:
     assert (text == " ".join(record.current.moves())) is (notation == "hexarium")
 
 
+def test_a_turn_may_be_written_as_one() -> None:
+    turns = read_moves("noede", {"size": 4}, "1. a1 d1 2. d7 a4,d4")
+    assert turns.current.moves() == ["a1", "d1", "d7", "a4", "d4"]
+    flips = read_moves("noose", {"size": 4}, "1. c3 d4 2. f6 e5 3. xd4,e5")
+    assert flips.current.moves() == ["c3", "d4", "f6", "e5", "xd4,e5"]
+
+
 def test_a_notation_belongs_to_its_games() -> None:
     assert {key: list(game.notations) for key, game in GAMES.items() if game.notations} == {"stibro": ["abstractplay"]}
     with pytest.raises(GameError, match="is not written in the notation “abstractplay”, only: hexarium"):

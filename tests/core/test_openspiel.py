@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +16,7 @@ from open_spiel.python.observation import make_observation
 from pygame_core import choose
 from pygame_core.games.registry import GAMES
 from pygame_core.lab import openspiel, planes
-from pygame_core.lab.bots import Turn, ask
+from pygame_core.lab.bots import Turn, ask, program
 from pygame_core.rules.move import Kind
 
 SMALL = {"noose": 4, "stibro": 5, "nooks": 5, "noede": 4, "loophole2d": 10}
@@ -105,6 +107,14 @@ def test_their_player_sees_what_wins(stones: str, kind: Kind) -> None:
     (win,) = [move for move in position.legal_moves() if position.play(move).outcome()]
     assert win.kind is kind
     assert ask(openspiel.Mcts(simulations=150), position, Turn(Random(1))) == win
+
+
+def test_the_file_of_the_docs_is_a_bot(root: Path) -> None:
+    page = (root / "static" / "docs" / "research.md").read_text("utf-8")
+    (block,) = [each for each in re.findall(r"```python\n(.*?)```", page, re.S) if "Mcts" in each]
+    make = program(block.replace(">>> ", ""), "my_mcts.py")
+    position = GAMES["noede"].initial(size=4).play("a1").play("d1").play("d7")
+    assert ask(make(), position, Turn(Random(1), hurry=lambda: True)) in position.legal_moves()
 
 
 def test_it_keeps_to_its_time() -> None:

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from playing import play
 from test_invariants import combinations
 
@@ -148,3 +150,17 @@ def test_a_position_is_opened_like_a_game() -> None:
         record = read_any(text)
         assert record.current.position == GAMES[record.key].from_text(text)
         assert len(record.current.moves()) == 1
+
+
+@given(st.text(alphabet=st.sampled_from("stibronekwhl to movesz=579:/;,a1e5x×½\n")))
+@example("stibro size")
+@example("stibro size=5 size=6")
+@example("stibro / moves")
+def test_damage_ends_in_a_sentence(text: str) -> None:
+    for begun in (text, f"stibro size=5 / {text}", f"stibro {text}"):
+        try:
+            position = GAMES["stibro"].from_text(begun)
+        except GameError as error:
+            assert str(error.message)
+        else:
+            assert_told(position)
