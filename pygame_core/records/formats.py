@@ -63,7 +63,7 @@ def read_any(text: str) -> Record:
 
 def _read_position(text: str) -> Record:
     """A game that begins with the position of a text, and the moves that the text tells."""
-    told = position_text.read(text, {key: game.position.sides() for key, game in GAMES.items()})
+    told = position_text.read_position(text, {key: game.position.sides() for key, game in GAMES.items()})
     options = game(told.key).position.read_options(told.options)
     setup = None if told.setup is None else write_setup(told.setup)
     return stepped(begin(told.key, options, setup), told.moves)

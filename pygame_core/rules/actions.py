@@ -68,7 +68,7 @@ class Numbers:
 
 
 @cache
-def numbers(game: Game, board: Board) -> Numbers:
+def numbers_of(game: Game, board: Board) -> Numbers:
     """The numbers of a game on a board, made once."""
     return Numbers(game, board)
 

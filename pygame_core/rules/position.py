@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from ..board.board import Board, Cell
 from ..board.text import picture
 from ..language.messages import Message, _
-from .actions import Numbers, numbers
+from .actions import Numbers, numbers_of
 from .errors import GameError, Illegal, IllegalMove, NotationError
 from .move import SWAP, Kind, Move
 from .notation import read_move, write_move
 from .option import Choosing
 from .setup import Setup
 from .swap import KEY, why_no_swap
-from .text import Side, read, write
+from .text import Side, read_position, write_position
 
 _PLACE: Final = Kind.PLACE  # asked of every move
 
@@ -253,7 +253,7 @@ class Position(Choosing, ABC):
     @property
     def numbers(self) -> Numbers:
         """The numbers of moves (see :mod:`pygame_core.rules.actions`), the same in every position of such a game."""
-        return numbers(type(self), self.board)
+        return numbers_of(type(self), self.board)
 
     @property
     def actions(self) -> int:
@@ -295,12 +295,12 @@ class Position(Choosing, ABC):
     def text(self) -> str:
         """The position in one line (see :mod:`pygame_core.rules.text`); :meth:`from_text` makes an equal one of it."""
         setup, moves = self.story()
-        return write(self.key, self.chosen, self.sides(), setup, list(map(self.write, moves)))
+        return write_position(self.key, self.chosen, self.sides(), setup, list(map(self.write, moves)))
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """The position of a text. Raises GameError and its kin: NotationError, OptionError, SetupError, IllegalMove."""
-        told = read(text, {cls.key: cls.sides()})
+        told = read_position(text, {cls.key: cls.sides()})
         options = cls.read_options(told.options)
         position = cls.initial(**options) if told.setup is None else cls.restored(told.setup, **options)
         for move in told.moves:

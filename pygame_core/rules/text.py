@@ -48,14 +48,16 @@ def headings(sides: Sequence[Side]) -> dict[str, Place]:
     return dict(zip((one, other, "neutral", f"held {one}", f"held {other}", "due"), PLACES, strict=True))
 
 
-def write(key: str, options: Mapping[str, object], sides: Sequence[Side], setup: Setup | None, moves: list[str]) -> str:
+def write_position(
+    key: str, options: Mapping[str, object], sides: Sequence[Side], setup: Setup | None, moves: list[str]
+) -> str:
     """The text of a position."""
     head = " ".join([key, *(f"{name}={str(value).lower()}" for name, value in options.items())])
     parts = [] if setup is None else write_setup(setup, headings(sides).items(), sides)
     return " / ".join([head, *parts, *([f"{_MOVES}: {' '.join(moves)}"] if moves else [])])
 
 
-def read(text: str, colours: Mapping[str, Sequence[Side]]) -> Told:
+def read_position(text: str, colours: Mapping[str, Sequence[Side]]) -> Told:
     """What a text tells of a position of one of these games, by their keys. Raises NotationError, SetupError."""
     parts = [part for part in map(str.strip, _BREAK.split(text)) if part]
     head = _HEAD.fullmatch(parts[0]) if parts else None

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import play
 from test_invariants import combinations
@@ -152,6 +152,7 @@ def test_a_position_is_opened_like_a_game() -> None:
         assert len(record.current.moves()) == 1
 
 
+@settings(deadline=None, max_examples=50)
 @given(st.text(alphabet=st.sampled_from("stibronekwhl to movesz=579:/;,a1e5x×½\n")))
 @example("stibro size")
 @example("stibro size=5 size=6")
