@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: not all it needs is to be had for this platform")
 
 import numpy as np
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 from pygame_core.games.registry import GAMES
 from pygame_core.lab import planes
@@ -146,6 +146,11 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["ansi"] == str(GAMES["stibro"].initial(size=5).play("e5"))
     assert ElementTree.fromstring(told["svg"]).tag.endswith("svg")
     assert told["human"] is None and capsys.readouterr().out.count("#") == 2
+
+
+def test_their_check_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: env("noede", render_mode, size=4), {"svg": lambda drawn: "<svg" in drawn})
+    assert "a4" in capsys.readouterr().out
 
 
 def test_it_is_copied_and_pickled() -> None:
