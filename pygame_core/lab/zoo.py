@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import logger, spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -27,8 +26,8 @@ def env(key: str, render_mode: str | None = None, **options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class Environment(AECEnv, EzPickle):
-    """A game of that ``key`` with its options; ``stage`` is where it stands."""
+class Environment(AECEnv):
+    """A game of that ``key`` with its options; ``stage`` is where it stands, also in a copy."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - each has one of its own with its name
         "render_modes": ["human", "ansi", "svg"],
@@ -38,7 +37,6 @@ class Environment(AECEnv, EzPickle):
     }
 
     def __init__(self, key: str, render_mode: str | None = None, **options: Any) -> None:
-        EzPickle.__init__(self, key, render_mode, **options)
         super().__init__()
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"{key}_v0"}

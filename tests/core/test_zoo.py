@@ -159,6 +159,9 @@ def test_it_is_copied_and_pickled() -> None:
     world.step(5)
     for again in (copy.deepcopy(world), pickle.loads(pickle.dumps(world))):
         assert again.observation_space("player_0") == world.observation_space("player_0")
+        assert again.stage == world.stage and again.agent_selection == "player_1"
+        again.step(next(iter(again.stage.legal)))
+        assert again.stage != world.stage
 
 
 def test_what_is_no_game_is_told() -> None:
