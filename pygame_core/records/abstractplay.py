@@ -25,6 +25,7 @@ from .seats import level_of
 from .tree import Node, resign
 
 NAME: Final = "abstractplay"
+_PEOPLE: Final = ("human", "away")
 _GAVE_UP: Final = ("resign", "timeout")
 
 
@@ -41,7 +42,7 @@ def write(record: Record, now: datetime | None = None) -> str:
     written = (now or datetime.now(UTC)).isoformat()
     names, seats = (pair[::-1] if end.swapped else pair for pair in (record.names, record.seats))
     players = [
-        {"name": name or ("Hexarium" if level_of(seat) else "?"), "result": result, "is_ai": level_of(seat) is not None}
+        {"name": name or ("Hexarium" if level_of(seat) else "?"), "result": result, "is_ai": seat not in _PEOPLE}
         for name, seat, result in zip(names, seats, results, strict=True)
     ]
     header = {
