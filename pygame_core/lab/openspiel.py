@@ -26,6 +26,7 @@ from .bots import Turn
 from .steps import Stage, longest
 
 PREFIX: Final = "hexarium_"
+UNTIMED: Final = 200  # simulations
 RESERVE: Final = 0.2  # of the time for a move: a simulation that has begun is not broken off
 
 
@@ -145,10 +146,10 @@ class Mcts:
     """OpenSpiel's Monte Carlo tree search as a bot: UCT with random rollouts that proves what it can.
 
     It is the ``MCTSBot`` of its Python library, since the one in C++ cannot play games written in Python. For each step
-    it runs so many ``simulations``, or, where it is given a time, as many as fit into most of that.
+    it runs at most so many ``simulations``; unless told as many as fit into most of its time, or, without a time, 200.
     """
 
-    def __init__(self, simulations: int = 200, exploration: float = 1.4) -> None:
+    def __init__(self, simulations: int | None = None, exploration: float = 1.4) -> None:
         self.simulations, self.exploration = simulations, exploration
 
     def choose(self, position: Position, turn: Turn) -> Move:
@@ -173,7 +174,7 @@ class _Search(mcts.MCTSBot):
 
     def __init__(self, game: Any, bot: Mcts, turn: Turn, keep: float) -> None:
         chance = np.random.RandomState(turn.random.getrandbits(32))
-        count = bot.simulations if isinf(turn.given) else sys.maxsize
+        count = bot.simulations or (UNTIMED if isinf(turn.given) else sys.maxsize)
         super().__init__(game, bot.exploration, count, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
         self._turn, self._keep = turn, keep
         self._root: Any = None
