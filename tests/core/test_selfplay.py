@@ -42,7 +42,7 @@ def test_a_cluster_plays_the_same() -> None:
     distributed = pytest.importorskip("distributed")
     players: Executor
     with (
-        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as cluster,
         executor(dask=cluster.scheduler_address) as players,
     ):
         games = list(self_plays("noede", SEEDS, players, options=SMALL))
