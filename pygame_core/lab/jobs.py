@@ -18,12 +18,13 @@ from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .bots import BotFault, judged
 from .engines import Engine
+from .opening import opening as by_chance
 from .players import CAREFUL as CAREFUL
 from .players import Foreign, Name, Setting
 
 MOST_MOVES: Final = 2000  # a game that is longer counts as drawn
 
-Chooser = Callable[[Position, Sequence[str]], Move]  # of a move, after the moves that led there
+Chooser = Callable[[Position, Sequence[str], Random], Move]  # of a move, after the moves that led there, by chance
 
 
 class Job(NamedTuple):
@@ -107,20 +108,19 @@ def play(job: Job) -> Result:
         try:
             choosers = list[Chooser]()
             for player in (0, 1):
-                choosers.append(_chooser(job, job.settings[player], random, engines))
+                choosers.append(chooser(job.game, dict(job.options), job.settings[player], engines))
             while not (outcome := position.outcome()) and position.ply < MOST_MOVES:
                 player = position.turn ^ swapped
                 clock = perf_counter if isinstance(job.settings[player], Foreign) else thread_time
                 began = clock()
-                move = choosers[player](position, moves)
+                move = choosers[player](position, moves, random)
                 seconds[player] += clock() - began
                 choices[player] += 1
                 moves.append(position.write(move))
                 position = position.play(move)
                 swapped ^= move == SWAP
         except BotFault as wrong:
-            where = f" (line {wrong.line})" if wrong.line else ""
-            fault = Fault(player, wrong.kind, f"{wrong}{where}")
+            fault = Fault(player, wrong.kind, told(wrong))
     points = 0.5 if not outcome or outcome.winner is None else float(outcome.winner == swapped)
     spent = round(seconds[0], 3), round(seconds[1], 3)
     return Result(
@@ -131,49 +131,47 @@ def play(job: Job) -> Result:
 def opening(rules: Game[Any], job: Job) -> list[str]:
     """The moves with which a game begins: those that ``job.start`` has, or so many random ones if it is a number.
 
-    Where it says nothing, random moves until both sides have had a turn and the first one is to move again, or until a
-    side may swap.
+    Where it says nothing, as many random ones as :func:`pygame_core.lab.opening.opening` finds enough.
     """
-    position, moves, drawn = begin(rules, dict(job.options), job.start)
     random = Random(job.opening)
-    while not position.outcome() and _open(position, moves, drawn):
-        move = random.choice([move for move in position.legal_moves() if move != SWAP or drawn is None])
+    if not job.start:
+        return by_chance(rules, dict(job.options), random)
+    if not job.start.isdecimal():
+        return begin(rules, dict(job.options), job.start)
+    position, moves = rules.position.initial(**dict(job.options)), list[str]()
+    while len(moves) < int(job.start) and not position.outcome():
+        move = random.choice([move for move in position.legal_moves() if move != SWAP])
         moves.append(position.write(move))
         position = position.play(move)
     return moves
 
 
-def begin(rules: Game[Any], options: Mapping[str, Any], start: str) -> tuple[Position, list[str], int | None]:
-    """The position after the moves of a ``start``, these, and how many random moves it has, if it says.
-
-    Raises GameError for what is no move, or not legal there.
-    """
-    position: Position = rules.position.initial(**options)
-    if not start or start.isdecimal():
-        return position, [], int(start) if start else None
-    moves = []
-    for word in start.split():
+def begin(rules: Game[Any], options: Mapping[str, Any], start: str) -> list[str]:
+    """The moves that a ``start`` has, as they are written. Raises GameError for what is none, or not legal there."""
+    position, moves = rules.position.initial(**options), list[str]()
+    for word in [] if start.isdecimal() else start.split():
         move = position.read(word)
         moves.append(position.write(move))
         position = position.play(move)
-    return position, moves, len(moves)
+    return moves
 
 
-def _open(position: Position, moves: list[str], drawn: int | None) -> bool:
-    """Whether another random move is due."""
-    if drawn is not None:
-        return len(moves) < drawn
-    return not position.may_swap() and bool(position.turn or not moves)
+def told(fault: BotFault) -> str:
+    """What a player did wrong, in a sentence, and where."""
+    return f"{fault} (line {fault.line})" if fault.line else str(fault)
 
 
-def _chooser(job: Job, setting: Setting, random: Random, engines: ExitStack) -> Chooser:
-    """What chooses the moves of a player, and lives as long as ``engines``. Raises BotFault."""
-    model = game(job.game).model
+def chooser(key: str, options: Mapping[str, Any], setting: Setting, engines: ExitStack) -> Chooser:
+    """What chooses the moves of a player in a game with these options, and lives as long as ``engines``.
+
+    Raises BotFault, and so does what it gives.
+    """
+    model = game(key).model
     if setting is None:
-        return lambda position, _moves: careful(model(position), position, random)
+        return lambda position, _moves, random: careful(model(position), position, random)
     if isinstance(setting, Level):
         level = setting
-        return lambda position, _moves: choose(model(position), position, level, random.getrandbits(32)).move
+        return lambda position, _moves, random: choose(model(position), position, level, random.getrandbits(32)).move
     engine = engines.enter_context(Engine(setting))
-    place = {"game": job.game, "options": dict(job.options)}
-    return lambda position, moves: judged(position, engine.choose(place, moves, random.getrandbits(32)))
+    place = {"game": key, "options": dict(options)}
+    return lambda position, moves, random: judged(position, engine.choose(place, moves, random.getrandbits(32)))

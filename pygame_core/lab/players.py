@@ -27,6 +27,7 @@ CAREFUL: Final = 0  # stands for no level: a beginner who looks one ply ahead (s
 GROUP: Final = "pygame_core.bots"  # of entry points
 COMMAND: Final = "cmd:"
 SECONDS: Final = (STRONGEST.budget.ms or 0) / 1000  # for a move unless told: what the strongest level has
+_ROOM: Final = 32  # characters
 _TEMPLATES: Final = f"{__package__}.templates"
 
 Name: TypeAlias = int | str  # of a player: the number of a level, CAREFUL, or what it was called by
@@ -53,6 +54,12 @@ Setting: TypeAlias = Level | Foreign | None  # how a player plays; None for CARE
 def shown(name: Name) -> str:
     """A player as a sentence calls it."""
     return f"level {name}" if isinstance(name, int) else name
+
+
+def short(name: Name) -> str:
+    """The same where there is little room."""
+    text = shown(name)
+    return text if len(text) <= _ROOM else f"{text[: _ROOM // 3]}…{text[1 - _ROOM + _ROOM // 3 :]}"
 
 
 def read_players(words: Sequence[str], seconds: float = SECONDS) -> dict[Name, Foreign | None]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from .elo import DRAWN, Interval, Ratings
 from .jobs import Fault, Job, Result
-from .players import CAREFUL, Foreign, Name, Setting, shown
+from .players import CAREFUL, Foreign, Name, Setting, short, shown
 
 CLOSEST, FARTHEST = 150, 350  # Elo that neighbouring levels shall differ by
 HOW: Final = (
@@ -82,7 +82,7 @@ class Standings:
     def table(self) -> list[str]:
         """Ratings, thinking time and scores, a line a player."""
         numbers = [str(name) if self._ladder else str(i) for i, name in enumerate(self.order, 1)]
-        names = numbers if self._ladder else [f"{i}  {shown(name)}" for i, name in enumerate(self.order, 1)]
+        names = numbers if self._ladder else [f"{i}  {short(name)}" for i, name in enumerate(self.order, 1)]
         title = "level" if self._ladder else "player"
         width = max(map(len, [title, *names]))
         head = f"{title:<{width}}      Elo        95 %      score   s/move   | points of games against"
@@ -114,14 +114,14 @@ def describe(players: Mapping[Name, Setting]) -> list[str]:
 
 def progress(done: int, total: int, job: Job, result: Result) -> str:
     """A line about a game that ended."""
-    one, other = map(shown, job.players)
+    one, other = map(short, job.players)
     return f"[{done}/{total}] {job.game}, {one} against {other}: {ended(job, result)}"
 
 
 def ended(job: Job, result: Result) -> str:
     """How a game ended."""
-    end = "a draw" if result.points == 0.5 else f"{shown(job.players[result.points == 0])} wins"
-    lost = f"; {shown(job.players[result.fault.player])}: {result.fault.text}" if result.fault else ""
+    end = "a draw" if result.points == 0.5 else f"{short(job.players[result.points == 0])} wins"
+    lost = f"; {short(job.players[result.fault.player])}: {result.fault.text}" if result.fault else ""
     moves = sum(result.choices)
     return f"{end} after {moves} move{'s' * (moves != 1)}{lost}"
 

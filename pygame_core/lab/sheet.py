@@ -13,16 +13,16 @@ from typing import Final
 from ..records.link import write_link
 from ..records.names import read_names
 from ..records.record import Record, begin, step
-from ..records.seats import computer
-from ..records.tree import resign
+from ..records.seats import BOT, computer
+from ..records.tree import add_comment, resign
 from ..rules.move import SWAP
 from .jobs import CAREFUL, Job, Result
-from .players import Name, shown
+from .players import short, shown
 from .report import HOW, Standings, ended, plays, span
 from .store import ArenaError
 
 SITE: Final = "http://localhost:8000/"  # where `python build.py serve` has it
-LABEL, PLOT, LINE = 190, 420, 26  # widths and a height of the pictures, in pixels
+LABEL, PLOT, LINE = 250, 420, 26  # widths and a height of the pictures, in pixels
 BINS, TALL = 20, 120  # of the lengths of games
 
 _PAGE: Final = """<!doctype html>
@@ -91,16 +91,17 @@ class Sheet:
 
 
 def record(job: Job, result: Result) -> Record:
-    """A game as it is kept elsewhere; who lost it otherwise than on the board has given up."""
-    seats = [computer(name) if isinstance(name, int) and name != CAREFUL else "human" for name in job.players]
+    """A game as it is kept elsewhere; by what a program did wrong it has lost."""
+    seats = [computer(name) if isinstance(name, int) and name != CAREFUL else BOT for name in job.players]
     kept = begin(job.game, dict(job.options), None, seats)
-    kept.names = read_names([shown(name) for name in job.players])
+    kept.names = read_names(["" if seat != BOT else short(name) for name, seat in zip(job.players, seats, strict=True)])
     swapped = 0
     for text in result.moves:
         move = kept.current.position.read(text)
         kept.current = step(kept.current, move)
         swapped ^= move == SWAP
     if result.fault:
+        add_comment(kept.current, f"{kept.names[result.fault.player]}: {' '.join(result.fault.text.split())}")
         resign(kept.current, result.fault.player ^ swapped)
     return kept
 
@@ -114,7 +115,7 @@ def _row(cells: Iterable[str], tag: str = "td") -> str:
 
 
 def _crosstable(standings: Standings) -> Iterator[str]:
-    heads = [escape(shown(name)) for name in standings.order]
+    heads = [escape(short(name)) for name in standings.order]
     yield _row(["", *heads, "score", "Elo", "95 %", "s/move", "faults"], "th")
     for i, name in enumerate(standings.order):
         elo, score = standings.elo(name), standings.score(i)
@@ -142,7 +143,7 @@ def _ratings(standings: Standings) -> str:
     for i, (name, elo) in enumerate(zip(standings.order, found, strict=True)):
         y = LINE * i + LINE // 2
         left, right = x(elo.value - elo.spread), x(elo.value + elo.spread)
-        parts.append(f'<text x="{LABEL - 12}" y="{y + 4}" text-anchor="end">{escape(_short(name))}</text>')
+        parts.append(f'<text x="{LABEL - 12}" y="{y + 4}" text-anchor="end">{escape(short(name))}</text>')
         parts.append(f'<line class="range" x1="{left}" x2="{right}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="value" cx="{x(elo.value)}" cy="{y}" r="5"><title>{span(elo)}</title></circle>')
     return _svg(LABEL + PLOT + 20, height, parts)
@@ -181,10 +182,5 @@ def _games(played: Sequence[tuple[Job, Result]], site: str) -> Iterator[str]:
     yield _row(["", "first", "second", "moves", "result"], "th")
     for number, (job, result) in enumerate(played, 1):
         link = f'<a href="{escape(site)}#{write_link(record(job, result))}">game {number}</a>'
-        one, other = (escape(shown(name)) for name in job.players)
+        one, other = (escape(short(name)) for name in job.players)
         yield _row([link, one, other, str(len(result.moves)), escape(ended(job, result))])
-
-
-def _short(name: Name) -> str:
-    text = shown(name)
-    return text if len(text) <= 26 else f"{text[:25]}…"
