@@ -68,8 +68,8 @@ class BotFault(GameError):
     """What a bot did wrong, in a sentence; ``kind`` says what sort of thing it was.
 
     ``load`` (there is no bot), ``raised``, ``unreadable`` (no move at all), ``illegal``, ``late``, and of programs
-    beside Python ``died``, ``silent`` and ``rubbish``. ``line`` is the line of its source where it happened, ``trace``
-    how it came there.
+    beside Python ``died``, ``silent``, ``rubbish`` and ``error``, its own words. ``line`` is the line of its source
+    where it happened, ``trace`` how it came there.
     """
 
     code = "bot"

@@ -45,10 +45,16 @@ class Host:
         try:
             return {"ok": self._answer(request)}
         except BotFault as fault:
-            told = {"kind": fault.kind, "line": fault.line, "trace": fault.trace}
-            return {"error": {"code": fault.code, "message": str(fault), **told}}
+            return self._fault(fault)
         except (ProtocolError, GameError) as error:
             return {"error": {"code": error.code, "message": str(error)}}
+        except BaseException as error:  # whatever a bot raises, there is nobody else who could have
+            return self._fault(raised(error, self._name))
+
+    @staticmethod
+    def _fault(fault: BotFault) -> Json:
+        told = {"kind": fault.kind, "line": fault.line, "trace": fault.trace}
+        return {"error": {"code": fault.code, "message": str(fault), **told}}
 
     def _answer(self, request: Json) -> Json:
         op = request.get("op")

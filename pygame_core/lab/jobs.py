@@ -14,7 +14,10 @@ from ..ai.levels import Level
 from ..ai.player import careful, choose
 from ..discovery import game
 from ..games.contract import Game
+from ..language.messages import _
+from ..rules.errors import GameError, IllegalMove
 from ..rules.move import SWAP, Move
+from ..rules.notation import quote
 from ..rules.position import Position
 from .bots import BotFault, judged
 from .engines import Engine
@@ -151,8 +154,12 @@ def begin(rules: Game[Any], options: Mapping[str, Any], start: str) -> list[str]
     position, moves = rules.position.initial(**options), list[str]()
     for word in [] if start.isdecimal() else start.split():
         move = position.read(word)
+        try:
+            position = position.play(move)
+        except IllegalMove as error:
+            why = error.message
+            raise GameError(_("No game can begin with {moves}: {why}", moves=quote(start), why=why)) from error
         moves.append(position.write(move))
-        position = position.play(move)
     return moves
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import pytest
 from pygame_core.ai.model import Model
 from pygame_core.games.contract import About, Game, View
 from pygame_core.games.teaching import Teaching
+from pygame_core.lab.arena import Store, run
 from pygame_core.rules.position import Position
+from tests.core.opponents import games, write
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -48,9 +51,22 @@ def test_every_page_is_linked() -> None:
 
 def test_the_readme_takes_four_minutes() -> None:
     text = README.read_text("utf-8")
-    assert len(text.splitlines()) <= 170
+    assert len(text.splitlines()) <= 200
     words = re.findall(r"\w[\w’'-]*", re.sub(r"```.*?```|\]\([^)]*\)|<[^>]*>", "", text, flags=re.S))
     assert len(words) <= 1_000  # beside the examples: 250 a minute
+
+
+def test_the_bot_in_the_readme_beats_level_2(tmp_path: Path) -> None:
+    """As often as that must mean something: by chance one of two equals would win so many games once in 100 times."""
+    (source,) = re.findall(r"```python\n((?:(?!```).)*?\ndef choose.*?)```", README.read_text("utf-8"), re.S)
+    assert len(source.splitlines()) <= 30
+    players = games("level2", write(tmp_path, source), key="nooks", size=5, count=12)
+    store = Store()
+    with ThreadPoolExecutor(2) as pool:  # each has a process of its own
+        run(players, pool, store)
+    results = [(job, store.get(job)) for job in players]
+    assert not any(result and result.fault for _job, result in results)
+    assert sum(result.points if job.players[0] != 2 else 1 - result.points for job, result in results if result) >= 10
 
 
 @pytest.mark.parametrize("tree", ["pygame_core", "web"])

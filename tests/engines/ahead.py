@@ -17,9 +17,13 @@ rules = subprocess.Popen(
 requests, stopped = Queue(), set()
 
 
-def position(place, *further):
-    print(json.dumps({"op": "position", **place, "moves": [*place["moves"], *further]}), file=rules.stdin, flush=True)
+def ask(op, **request):
+    print(json.dumps({"op": op, **request}), file=rules.stdin, flush=True)
     return json.loads(rules.stdout.readline())
+
+
+def position(place, *further):
+    return ask("position", **{**place, "moves": [*place["moves"], *further]})
 
 
 def choose(request):
@@ -46,6 +50,7 @@ def read():
 
 
 Thread(target=read).start()
+ask("hello")  # from now on it is no longer starting
 while request := requests.get():
     answer = choose(request) if request["op"] == "choose" else {"ok": {"name": "Ahead"}}
     print(json.dumps({"id": request["id"], **answer}), flush=True)

@@ -9,8 +9,8 @@ const asked = [];
 const stopped = new Set();
 createInterface({ input: rules.stdout }).on("line", (line) => asked.shift()(JSON.parse(line)));
 
-function position(place) {
-  rules.stdin.write(JSON.stringify({ op: "position", ...place }) + "\n");
+function ask(op, place) {
+  rules.stdin.write(JSON.stringify({ op, ...place }) + "\n");
   return new Promise((resolve) => asked.push(resolve));
 }
 
@@ -20,11 +20,11 @@ function tell(id, answer) {
 
 async function choose({ id, game, options, setup, moves, ms }) {
   const end = Date.now() + ms;
-  const here = await position({ game, options, setup, moves });
+  const here = await ask("position", { game, options, setup, moves });
   if (here.error) return here;
   let best, fewest = Infinity;
   for (const move of here.ok.legal) {
-    const { ok: there } = await position({ game, options, setup, moves: [...moves, move] });
+    const { ok: there } = await ask("position", { game, options, setup, moves: [...moves, move] });
     const left = there.outcome?.winner === here.ok.turn ? -1 : there.legal.length;
     if (left < fewest) {
       [best, fewest] = [move, left];
@@ -39,6 +39,7 @@ createInterface({ input: process.stdin })
   .on("line", async (line) => {
     const request = JSON.parse(line);
     if (request.op === "stop") stopped.add(request.target); // heard while a move is being chosen
-    tell(request.id, request.op === "choose" ? await choose(request) : { ok: { name: "Narrow" } });
+    const answer = request.op === "choose" ? choose(request) : ask("hello").then(() => ({ ok: { name: "Narrow" } }));
+    tell(request.id, await answer);
   })
   .on("close", () => process.exit());
