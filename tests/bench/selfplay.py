@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from pygame_core.ai.levels import LEVELS, Budget, Level
 from pygame_core.games.registry import GAMES
@@ -32,7 +32,7 @@ def jobs(key: str, iterations: int, games: int, seed: int) -> list[Job]:
     return both(key, Level(Budget(iterations=iterations)), options, games, seed)
 
 
-def both(key: str, level: Level, options: dict[str, bool], games: int, seed: int) -> list[Job]:
+def both(key: str, level: Level, options: dict[str, Any], games: int, seed: int) -> list[Job]:
     """Games in which both sides play at a level."""
     return plan(key, options, dict.fromkeys(SIDES, level), [SIDES], games, seed)
 
