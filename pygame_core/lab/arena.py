@@ -4,6 +4,7 @@ Any :class:`concurrent.futures.Executor` can play them: processes on this machin
 """
 
 import asyncio
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Final
 
+from .engines import leave
 from .jobs import CAREFUL as CAREFUL
 from .jobs import Fault as Fault
 from .jobs import Job as Job
@@ -46,8 +48,10 @@ def executor(workers: int | None = None, dask: str | None = None) -> Iterator[Ex
     The cluster's workers need this very package. Raises ArenaError without Dask.
     """
     if dask is None:
-        # Spawned on every platform alike: a fork of a process with threads may hang.
-        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        # Spawned on every platform alike: a fork of a process with threads may hang. Ctrl+C is heard by all of them,
+        # and a game that nobody waits for any more is not played to its end.
+        interrupt = (signal.SIGINT, leave)
+        with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, interrupt) as pool:
             yield pool
         return
     try:

@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, Thread
 from time import perf_counter
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NoReturn
 
 from ..language.messages import Message, _
 from ..protocol.wire import MOST_BYTES
@@ -33,6 +33,8 @@ GRACE: Final = 2.0  # seconds after the stop until it is killed
 GOODBYE: Final = 0.5  # seconds to end by itself
 LINES_AHEAD: Final = 64  # that are read before anybody looks at them: more have to wait
 TAIL: Final = 2_000  # bytes of its complaints that are kept
+
+_RUNNING: Final[set[subprocess.Popen[bytes]]] = set()  # in this process
 
 Json = dict[str, Any]
 
@@ -64,6 +66,7 @@ class Engine:
             raise BotFault("load", _("It could not be started ({why}).", why=why)) from error
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input: IO[bytes] = self._process.stdin
+        _RUNNING.add(self._process)
         self._overhears = Thread(target=self._overhear, args=(self._process.stderr,), daemon=True)
         self._overhears.start()
         Thread(target=self._hear, args=(self._process.stdout,), daemon=True).start()
@@ -179,16 +182,28 @@ class Engine:
         return BotFault("died", _("It ended by itself ({how}).", how=said))
 
     def _kill(self) -> None:
-        with suppress(OSError):
-            if os.name == "posix":
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        _kill(self._process)
+        _RUNNING.discard(self._process)
         with suppress(Empty):  # who waits for room is let go
             while True:
                 self._lines.get_nowait()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE)
+
+
+def leave(*_signal: object) -> NoReturn:
+    """End this process at once and silently, and all engines with it."""
+    for process in _RUNNING.copy():
+        _kill(process)
+    os._exit(130)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with suppress(OSError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
 
 
 def _read(line: bytes) -> Json:

@@ -36,7 +36,8 @@ _PAGE: Final = """<!doctype html>
 body {{ font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }}
 h2 {{ margin-top: 2.5rem; }}
 table {{ border-collapse: collapse; display: block; overflow-x: auto; }}
-th, td {{ padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #8886; }}
+th, td {{ padding: .2rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #8886; }}
+.games td:last-child {{ white-space: normal; }}
 td {{ font-variant-numeric: tabular-nums; }}
 th:first-child, td:first-child, .games td {{ text-align: left; }}
 figure {{ margin: 1rem 0; }}
@@ -115,14 +116,14 @@ def _row(cells: Iterable[str], tag: str = "td") -> str:
 
 
 def _crosstable(standings: Standings) -> Iterator[str]:
-    heads = [escape(short(name)) for name in standings.order]
-    yield _row(["", *heads, "score", "Elo", "95 %", "s/move", "faults"], "th")
+    numbers = [str(i) for i, _name in enumerate(standings.order, 1)]
+    yield _row(["", *numbers, "score", "Elo", "95 %", "s/move", "faults"], "th")
     for i, name in enumerate(standings.order):
         elo, score = standings.elo(name), standings.score(i)
-        against = ["" if i == j else standings.cell(i, j) for j in range(len(heads))]
+        against = ["" if i == j else standings.cell(i, j) for j in range(len(numbers))]
         share, sure = "-" if score is None else f"{100 * score:.0f} %", span(elo) if i else ""
         rest = [share, f"{elo.value:z.0f}", sure, f"{standings.pace(i):.3f}", str(len(standings.faults[i]))]
-        yield _row([heads[i], *against, *rest])
+        yield _row([f"{numbers[i]}&ensp;{escape(short(name))}", *against, *rest])
 
 
 def _ratings(standings: Standings) -> str:

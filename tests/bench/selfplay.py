@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
+from logging import CRITICAL
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -70,7 +71,7 @@ def cluster(workers: int) -> Iterator[Executor]:
     """The players of a Dask cluster on this machine."""
     distributed = import_module("distributed")
     with (
-        distributed.LocalCluster(workers, threads_per_worker=1, dashboard_address=None) as local,
+        distributed.LocalCluster(workers, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL) as local,
         executor(dask=local.scheduler_address) as players,
     ):
         yield players

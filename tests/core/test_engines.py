@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -158,11 +159,39 @@ def choose(position, turn):
     while True: pass
 """
     assert lost(*games(write(tmp_path, code), "careful", seconds=1.5))[0] == "silent"
+    for pid in told.read_text().split():
+        gone(int(pid))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+def test_ctrl_c_ends_an_arena_and_who_plays_in_it(tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    code = f"""
+import os
+def choose(position, turn):
+    open({str(told)!r}, "w").write(str(os.getpid()))
+    while True: pass
+"""
+    words = f"arena noede --size 4 --seconds 600 --workers 1 --players level1 {write(tmp_path, code)}".split()
+    with subprocess.Popen(
+        [sys.executable, "-m", "pygame_core", *words],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True,
+    ) as arena:  # fmt: skip
+        end = monotonic() + PATIENCE
+        while not (told.is_file() and told.read_text()) and monotonic() < end:
+            sleep(0.05)
+        os.killpg(arena.pid, signal.SIGINT)
+        _out, failed = arena.communicate(timeout=PATIENCE)
+    assert (arena.returncode, failed) == (130, "Stopped.\n")
+    gone(int(told.read_text()))
+
+
+def gone(pid: int) -> None:
+    """That a process ends, if it has not yet."""
     end = monotonic() + PATIENCE
-    for pid in map(int, told.read_text().split()):
-        while runs(pid) and monotonic() < end:
-            sleep(0.01)
-        assert not runs(pid)
+    while runs(pid) and monotonic() < end:
+        sleep(0.01)
+    assert not runs(pid)
 
 
 def runs(pid: int) -> bool:
