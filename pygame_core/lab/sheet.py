@@ -39,7 +39,7 @@ table {{ border-collapse: collapse; display: block; overflow-x: auto; }}
 th, td {{ padding: .2rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #8886; }}
 .games td:last-child {{ white-space: normal; }}
 td {{ font-variant-numeric: tabular-nums; }}
-th:first-child, td:first-child, .games td {{ text-align: left; }}
+th:first-child, td:first-child, .games td, .games th {{ text-align: left; }}
 figure {{ margin: 1rem 0; }}
 svg {{ max-width: 100%; height: auto; }}
 text {{ font: 13px system-ui, sans-serif; fill: currentColor; }}
@@ -108,7 +108,8 @@ def record(job: Job, result: Result) -> Record:
 
 
 def _figure(caption: str, picture: str) -> str:
-    return f"<figure><figcaption>{caption}</figcaption>{picture}</figure>"
+    told = picture.replace("<svg ", f'<svg role="img" aria-label="{caption}" ', 1)
+    return f"<figure><figcaption>{caption}</figcaption>{told}</figure>"
 
 
 def _row(cells: Iterable[str], tag: str = "td") -> str:
@@ -170,7 +171,7 @@ def _lengths(lengths: Sequence[int]) -> str:
 
 
 def _svg(width: int, height: int, parts: Iterable[str]) -> str:
-    return f'<svg role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">{"".join(parts)}</svg>'
+    return f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}">{"".join(parts)}</svg>'
 
 
 def _ticks(low: float, high: float) -> list[int]:
