@@ -100,8 +100,9 @@ COMMANDS = (
     Command(
         "bench",
         "[--quick] [PART …]",
-        "measure speed, page, boot, links, memory, matches, judgement, openspiel, or parts of it;\n"
-        "matches are kept in .cache/bench/ and go on where they stopped; boot takes --net 10mbit",
+        "measure speed, page, boot, links, memory, matches, judgement, selfplay, openspiel, or parts\n"
+        "of it; matches are kept in .cache/bench/ and go on where they stopped;\n"
+        "boot takes --net 10mbit",
         bench,
     ),
     Command("docs", "", "make a reference of the Python API in reference/", reference),

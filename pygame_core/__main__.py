@@ -15,12 +15,14 @@ from .games.contract import Game
 from .games.registry import GAMES
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole
+from .lab.players import CAREFUL, read_player, short
 from .protocol import Door
 from .protocol.pipe import serve
 from .protocol.reference import reference, tables
 from .records.moves import OURS, notation_of
+from .records.names import read_names
 from .records.record import MOST_SEEDS, begin
-from .records.seats import computer
+from .records.seats import BOT, computer
 from .version import __version__
 
 
@@ -62,7 +64,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         command.add_argument("--size", metavar="N", help="short for --option size=N")
         command.epilog, command.formatter_class = _offered(), argparse.RawDescriptionHelpFormatter
     perft.add_argument("--depth", type=whole(1), default=2, metavar="DEPTH", help="2 unless told")
-    play.add_argument("--level", type=int, choices=LEVELS, default=3, help="of the computer; 3 unless told")
+    other = play.add_mutually_exclusive_group()
+    other.add_argument("--level", type=int, choices=LEVELS, default=3, help="of the computer; 3 unless told")
+    other.add_argument("--against", metavar="PLAYER", help="whom you play, as `arena --players` takes them")
     play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="yours, 0 unless told; 0 moves first")
     play.add_argument("--seed", type=whole(0, MOST_SEEDS - 1), metavar="N", help="to play the same game again")
     play.add_argument("--notation", default=OURS, metavar="NAME", help=_notations())
@@ -80,12 +84,17 @@ def _run(arguments: Sequence[str] | None) -> int:
         options = GAMES[chosen.game].position.read_options(texts)
         if chosen.command == "perft":
             return _perft(GAMES[chosen.game], options, chosen.depth)
-        seats = ["human", computer(chosen.level)]
-        record = begin(chosen.game, options, None, seats if chosen.colour == 0 else seats[::-1])
+        name, opponent = read_player(chosen.against) if chosen.against else (chosen.level, None)
+        seats, names = ["human", BOT], ["", "careful" if name == CAREFUL else Path(short(name)).name]
+        if isinstance(name, int) and name != CAREFUL:
+            seats, names = ["human", computer(name)], ["", ""]
+        order = 1 if chosen.colour == 0 else -1
+        record = begin(chosen.game, options, None, seats[::order])
+        record.names = read_names(names[::order])
         notation_of(chosen.game, chosen.notation)
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
-    return terminal.play(record, chosen.seed, chosen.notation)
+    return terminal.play(record, chosen.seed, opponent, chosen.notation)
 
 
 def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:

@@ -68,8 +68,8 @@ class BotFault(GameError):
     """What a bot did wrong, in a sentence; ``kind`` says what sort of thing it was.
 
     ``load`` (there is no bot), ``raised``, ``unreadable`` (no move at all), ``illegal``, ``late``, and of programs
-    beside Python ``died``, ``silent`` and ``rubbish``. ``line`` is the line of its source where it happened, ``trace``
-    how it came there.
+    beside Python ``died``, ``silent``, ``rubbish`` and ``error``, its own words. ``line`` is the line of its source
+    where it happened, ``trace`` how it came there.
     """
 
     code = "bot"
@@ -86,15 +86,15 @@ class Plain:
         self.choose = function
 
 
-def ask(bot: Bot, position: Position, turn: Turn) -> Move:
-    """The move that a bot chooses, which is legal and in time. Raises BotFault."""
+def ask(bot: Bot, position: Position, turn: Turn, grace: float = GRACE) -> Move:
+    """The move that a bot chooses, which is legal and at most so many seconds late. Raises BotFault."""
     try:
         told: object = bot.choose(position, turn)
     except BotFault:
         raise
     except (Exception, SystemExit) as error:
-        raise _raised(error) from error
-    late = turn.seconds < -GRACE
+        raise raised(error) from error
+    late = turn.seconds < -grace
     move = judged(position, told)
     if late:
         limit = f"{turn.given:g}"
@@ -134,8 +134,8 @@ def program(source: str, name: str, wanted: str = "") -> Maker:
         trace = "".join(traceback.format_exception_only(error))
         raise BotFault("load", _("This is not Python: {what}", what=error.msg or "?"), error.lineno, trace) from error
     except (Exception, SystemExit) as error:
-        raise _raised(error, name) from error
-    return _maker(_offered(module, wanted), name)
+        raise raised(error, name) from error
+    return maker(_offered(module, wanted), name)
 
 
 def _offered(module: ModuleType, wanted: str) -> Any:
@@ -156,12 +156,14 @@ def _offered(module: ModuleType, wanted: str) -> Any:
     return able[0]
 
 
-def _maker(offered: Any, name: str) -> Maker:
+def maker(offered: Any, name: str) -> Maker:
+    """What makes a bot of what was offered as one: a class, a function, or an object. Raises BotFault."""
+
     def make() -> Bot:
         try:
             made: Any = offered() if isclass(offered) else offered
         except (Exception, SystemExit) as error:
-            raise _raised(error, name) from error
+            raise raised(error, name) from error
         if callable(getattr(made, "choose", None)):
             bot: Bot = made
             return bot
@@ -173,7 +175,7 @@ def _maker(offered: Any, name: str) -> Maker:
     return make
 
 
-def _raised(error: BaseException, name: str | None = None) -> BotFault:
+def raised(error: BaseException, name: str | None = None) -> BotFault:
     """What a bot's own code has raised: the last line of its program that took part in it."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
     its = name or (frames[0].filename if frames else "")

@@ -1,4 +1,4 @@
-"""The command ``arena``: how far apart the levels are, measured in games."""
+"""The command ``arena``: how far apart players are, measured in games."""
 
 import json
 import os
@@ -8,11 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
 
-from ..ai.levels import LEVELS, Budget, Level
+from ..ai.levels import LEVELS
 from ..discovery import game
 from ..games.registry import GAMES
-from .arena import CAREFUL, ArenaError, Job, Result, Store, executor, pairings, plan, run
-from .report import HOW, Standings, describe, progress
+from ..language.messages import _
+from ..rules.errors import GameError
+from .arena import ArenaError, Job, Result, Store, executor, pairings, plan, run
+from .players import CAREFUL, SECONDS, Foreign, Name, Setting, read_players, settings, templates
+from .progress import telling
+from .report import HOW, Standings, describe, met
+from .sheet import SITE, Sheet
 
 QUICK_GAMES, QUICK_MS = 4, 300.0
 
@@ -20,30 +25,43 @@ QUICK_GAMES, QUICK_MS = 4, 300.0
 def add_arguments(parser: ArgumentParser) -> None:
     """What the command takes, apart from the games' options."""
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all of them if none is named")
-    parser.add_argument(
-        "--levels",
-        type=read_levels,
-        default=sorted(LEVELS),
-        metavar="1-8",
-        help="such as 1-4,7; 0 is a careful beginner",
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--levels", type=read_levels, metavar="1-8", help="such as 1-4,7; 0 is a careful beginner")
+    who.add_argument(
+        "--players",
+        nargs="+",
+        metavar="PLAYER",
+        help=f"level1 to level{max(LEVELS)}, {', '.join(['careful', *templates()])}, a file my_bot.py or "
+        "my_bot.py:Name, a bot of an installed package by its name, or “cmd:./engine --fast”",
     )
-    parser.add_argument(
-        "--games", type=whole(1), dest="rounds", metavar="N", help="of each pair of levels; 20 unless told"
+    parser.add_argument("--games", type=whole(1), dest="rounds", metavar="N", help="of each pair; 20 unless told")
+    time = parser.add_mutually_exclusive_group()
+    time.add_argument(
+        "--seconds",
+        type=lambda text: 1000 * duration(text),
+        dest="ms",
+        metavar="S",
+        help="time for a move of players that are no levels, and of levels that have a time instead of iterations; "
+        f"{SECONDS:g} unless told",
     )
-    parser.add_argument(
-        "--ms", type=duration, help="time for a move of the levels that have a time instead of iterations"
-    )
+    time.add_argument("--ms", type=duration, help="the same in milliseconds")
     parser.add_argument("--quick", action="store_true", help=f"--games {QUICK_GAMES} --ms {QUICK_MS:g} unless told")
+    parser.add_argument(
+        "--opening",
+        default="",
+        metavar="MOVES",
+        help="such as “e5 d3”: how every game begins; a number: with so many random moves, two games the same; "
+        "unless told with a random move of each side",
+    )
     reach = parser.add_mutually_exclusive_group()
     reach.add_argument(
         "--all",
         action="store_const",
         dest="reach",
-        const=len(LEVELS),
-        help="everyone meets everyone, not only those at most two apart",
+        const=sys.maxsize,
+        help="every level meets every other, not only those at most two apart; other players always do",
     )
     reach.add_argument("--neighbours", action="store_const", dest="reach", const=1, help="only neighbours meet")
-    parser.set_defaults(reach=2)
     parser.add_argument(
         "--workers", type=whole(1), metavar="N", help="games at a time on this machine; one a core if not told"
     )
@@ -54,6 +72,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--out", type=Path, metavar="FILE.jsonl", help="keep each game, a line each; a second run with it goes on"
     )
     parser.add_argument("--so-far", action="store_true", help="play nothing, only tell what the file of --out holds")
+    parser.add_argument("--report", type=Path, metavar="FILE.html", help="write a page about it, too")
+    parser.add_argument(
+        "--site", default=SITE, metavar="ADDRESS", help=f"where the games of the page open; {SITE} unless told"
+    )
     parser.add_argument("--seed", type=int, default=0, help="other openings and other chances")
 
 
@@ -94,17 +116,6 @@ def read_levels(text: str) -> list[int]:
     return sorted(levels)
 
 
-def settings(of: Mapping[int, Level], levels: Sequence[int], ms: float | None) -> dict[int, Level | None]:
-    """How each level of a game plays, with another time for a move if one is given."""
-    chosen: dict[int, Level | None] = {}
-    for level in levels:
-        known = of.get(level)
-        if known and ms is not None and known.budget.ms is not None:
-            known = known._replace(budget=Budget(known.budget.iterations, ms))
-        chosen[level] = known
-    return chosen
-
-
 def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
     """Play what is missing, print what came out and return the exit status. Raises GameError for a wrong option.
 
@@ -112,15 +123,27 @@ def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
     """
     rounds = chosen.rounds or (QUICK_GAMES if chosen.quick else 20)
     ms = chosen.ms or (QUICK_MS if chosen.quick else None)
-    pairs = pairings(chosen.levels, chosen.reach)
     keys = list(dict.fromkeys(chosen.games or GAMES))
-    levels = {key: settings(game(key).levels, chosen.levels, ms) for key in keys}
-    options = {key: game(key).position.read_options(texts) for key in keys}
-    jobs = [job for key in keys for job in plan(key, options[key], levels[key], pairs, rounds, chosen.seed)]
+    who = _who(chosen, ms)
+    pairs = pairings(list(who), chosen.reach or (len(who) if chosen.players else 2))
+    players = {key: settings(game(key).levels, who, ms) for key in keys}
+    jobs = [
+        job
+        for key in keys
+        for job in plan(
+            key, game(key).position.read_options(texts), players[key], pairs, rounds, chosen.seed, chosen.opening
+        )
+    ]
     try:
-        store = Store(chosen.out)
+        store, sheet = Store(chosen.out), chosen.report and Sheet(chosen.report, chosen.site)
         if not chosen.so_far:
             _play(jobs, store, chosen)
+        for key in keys:
+            played = [(job, result) for job in jobs if job.game == key and (result := store.get(job))]
+            print("\n".join([*_told(key, players[key], played, chosen.seed, sheet), ""]))
+        print(HOW)
+        if sheet:
+            sheet.write()
     except ArenaError as error:
         print(error, file=sys.stderr)
         return 1
@@ -128,29 +151,39 @@ def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
         kept = f"; the same command goes on with what {chosen.out} holds" if chosen.out else ""
         print(f"Stopped{kept}.", file=sys.stderr)
         return 130
-    for key in keys:
-        played = [(job, result) for job in jobs if job.game == key and (result := store.get(job))]
-        print("\n".join([*_told(key, levels[key], played, chosen.seed), ""]))
-    print(HOW)
     return 0
 
 
+def _who(chosen: Namespace, ms: float | None) -> dict[Name, Foreign | None]:
+    """The players that were asked for. Raises GameError."""
+    if not chosen.players:
+        return dict.fromkeys(chosen.levels or sorted(LEVELS))
+    players = read_players(chosen.players, ms / 1000 if ms else SECONDS)
+    if len(players) < 2:
+        raise GameError(_("An arena needs two or more players."))
+    return players
+
+
 def _told(
-    key: str, levels: Mapping[int, Level | None], played: Sequence[tuple[Job, Result]], seed: int
+    key: str, players: Mapping[Name, Setting], played: Sequence[tuple[Job, Result]], seed: int, sheet: Sheet | None
 ) -> Iterator[str]:
     """What became of the games of one game."""
-    met = {level: levels[level] for level in levels if any(level in job.levels for job, _result in played)}
-    if not met:
-        yield f"{GAMES[key].position.title}: no games yet"
+    title = game(key).position.title
+    there = met(players, played)
+    if not there:
+        yield f"{title}: no games yet"
         return
     try:
-        standings = Standings(met, played)
+        standings = Standings(there, played)
     except ValueError as error:
-        yield f"{GAMES[key].position.title}: {error}"
+        yield f"{title}: {error}"
         return
     options = json.dumps(dict(played[0][0].options))
-    yield f"{GAMES[key].position.title} {options}, {standings.games} games, seed {seed}"
-    yield from describe(met)
+    heading = f"{title} {options}, {standings.games} games, seed {seed}"
+    if sheet:
+        sheet.add(heading, standings, played)
+    yield heading
+    yield from describe(there)
     yield from standings.table()
     yield from standings.remarks()
 
@@ -160,12 +193,6 @@ def _play(jobs: list[Job], store: Store, chosen: Namespace) -> None:
     done = len(jobs) - len(missing)
     if done:
         print(f"{done} of {len(jobs)} games are known from {chosen.out}.", file=sys.stderr)
-
-    def tell(job: Job, result: Result) -> None:
-        nonlocal done
-        done += 1
-        print(progress(done, len(jobs), job, result), file=sys.stderr, flush=True)
-
     if missing:
-        with executor(chosen.workers or os.cpu_count(), chosen.dask) as players:
+        with executor(chosen.workers or os.cpu_count(), chosen.dask) as players, telling(done, len(jobs)) as tell:
             run(missing, players, store, tell)

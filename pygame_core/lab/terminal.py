@@ -2,8 +2,9 @@
 
 import json
 from cmd import Cmd
+from contextlib import ExitStack
 from pathlib import Path
-from random import randrange
+from random import Random, randrange
 from textwrap import fill
 
 from ..ai.levels import Budget, Level
@@ -13,10 +14,14 @@ from ..page.presenter import present
 from ..records.moves import OURS, notation_of
 from ..records.record import MOST_SEEDS, Record
 from ..records.record_text import write_record
+from ..records.seats import BOT
 from ..rules.errors import GameError, NotationError
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from ..session.session import Session
+from .bots import BotFault
+from .jobs import Chooser, chooser, told
+from .players import Foreign
 
 HINT = Level(Budget(iterations=1500, ms=3000))  # how hints are thought out: well, but not for long
 WIDTH = 78
@@ -25,18 +30,22 @@ WIDTH = 78
 class Terminal(Cmd):
     """Reads what the person wants and lets the computer answer. What is not a command is read as a move."""
 
-    def __init__(self, record: Record, notation: str = OURS) -> None:
+    def __init__(self, record: Record, opponent: Foreign | None = None, notation: str = OURS) -> None:
+        """``opponent`` sits where the record has a program, a careful beginner if it is None."""
         super().__init__()
         self.session = Session()
         self.session.open(record)
         self._notation = notation_of(record.key, notation)
         self._saved: set[Path] = set()
+        self._opponent, self._engines = opponent, ExitStack()
+        self._choose: Chooser | None = None
 
     def run(self) -> int:
         """Play until the person ends it, and return the exit status."""
         try:
-            self._go_on()
-            self.cmdloop()
+            with self._engines:
+                self._go_on()
+                self.cmdloop()
         except KeyboardInterrupt:
             print("\nStopped.")
             status = 130
@@ -147,14 +156,45 @@ class Terminal(Cmd):
             for _slice in search.run(level.budget):
                 pass
             session.commit(search.report(level.softness))
-            node = session.node
-            if node.parent and node.move:
-                text = self._shown(node.parent.position.write(node.move))
-                swaps = f"The computer swaps: you are {self.colour('human')} now."
-                print(swaps if node.move == SWAP else f"The computer plays {text}.")
+            self._tell("The computer")
+        while session.bot_to_move():
+            name = self.opponent
+            print(f"{name} thinks …", flush=True)
+            try:
+                session.reply(self._position.write(self._chosen()))
+            except BotFault as fault:
+                session.lose(told(fault))
+            else:
+                self._tell(name)
         position, names = self._position, self._notation.labels(self._position.board) if self._notation else {}
         print(f"\n{picture(position.board, position.to_setup().stones, names)}\n{self._status()}")
         self.prompt = "The game is over (undo, save, quit): " if session.outcome() else "Your move: "
+
+    def _tell(self, name: str) -> None:
+        """The move that the other side has played."""
+        node = self.session.node
+        if node.parent and node.move:
+            text = self._shown(node.parent.position.write(node.move))
+            swaps = f"{name} swaps: you are {self.colour('human')} now."
+            print(swaps if node.move == SWAP else f"{name} plays {text}.")
+
+    def _chosen(self) -> Move:
+        """The move of the player who is none of the computer's levels. One that did something wrong begins afresh."""
+        record, node = self.session.record, self.session.node
+        try:
+            if not self._choose:
+                self._choose = chooser(record.key, record.options, self._opponent, self._engines)
+            return self._choose(node.position, node.moves(), Random(f"{record.seed} {node.ply}"))
+        except BotFault:
+            self._engines.close()
+            self._choose = None
+            raise
+
+    @property
+    def opponent(self) -> str:
+        """What the other side is called, at the beginning of a sentence."""
+        record = self.session.record
+        return record.names[record.seats.index(BOT)] if BOT in record.seats else "The computer"
 
     def colour(self, sits: str) -> str:
         """The colour of the person (``human``) or of the computer, and how its stones are drawn."""
@@ -173,15 +213,18 @@ class Terminal(Cmd):
         return self._shown(self._position.write(move))
 
 
-def play(record: Record, seed: int | None, notation: str = OURS) -> int:
+def play(record: Record, seed: int | None, opponent: Foreign | None = None, notation: str = OURS) -> int:
     """Play a game that has just begun and return the exit status. Without a seed each game is another one.
 
-    Raises GameError for a notation that the game does not have.
+    Where the record has a program, that is the ``opponent``, or the careful beginner if it is None. Raises
+    GameError for a notation that the game does not have.
     """
     record.seed = randrange(MOST_SEEDS) if seed is None else seed
-    terminal = Terminal(record, notation)
+    terminal = Terminal(record, opponent, notation)
     title, options = terminal.session.game.position.title, json.dumps(record.options)
-    you, other = terminal.colour("human"), terminal.colour("computer")
-    print(f"{title} {options}: you are {you}, the computer is {other}. “help” lists the commands.")
+    name = terminal.opponent
+    you, other = terminal.colour("human"), terminal.colour(BOT if BOT in record.seats else "computer")
+    name = name if BOT in record.seats else name.lower()
+    print(f"{title} {options}: you are {you}, {name} is {other}. “help” lists the commands.")
     print(f"--seed {record.seed} begins the same game again.")
     return terminal.run()

@@ -8,7 +8,7 @@ from .door import SUBJECTS
 from .table import OPERATIONS, Operation
 
 # What other programs may count on for ever; the rest is the page's own.
-PROMISED: Final = ("games", "position", "explain", "refine", "perft", "search", "stop")
+PROMISED: Final = ("games", "position", "explain", "refine", "perft", "search", "hello", "choose", "stop")
 _WIDTH: Final = 100
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, Final
 
-from ..ai.levels import Budget
+from ..ai.levels import STRONGEST, Budget
 from ..ai.report import Report
 from ..ai.search import Search, searcher
 from ..language.messages import _
@@ -16,7 +16,7 @@ from ..rules.move import Move
 from ..rules.perft import counting
 from ..study.analysis import Findings, Step, findings_json, report_json, threats_json, warnings
 from .fields import ANY, FLAG, NUMBER, Field
-from .requests import MEMORY, PLACE, SEED, SPAN, Asked
+from .requests import MEMORY, MOST_MS, PLACE, SEED, SPAN, Asked, not_positive
 from .sharing import found_json
 from .table import operation, work
 from .wire import Json, ProtocolError, Steps
@@ -25,6 +25,8 @@ MOST_NODES: Final = 5_000_000
 MOST_INNER: Final = 250_000  # positions a perft expands above its last level: seconds, however deep it is asked to go
 SLICE_SECONDS: Final = 0.02  # work between two breaths
 PARTIAL_SECONDS: Final = 0.1  # between two partial results
+NAME: Final = "Hexarium"
+MS: Final = Field("ms", NUMBER, f"milliseconds to choose in; {STRONGEST.budget.ms:g} unless told")
 ENDLESS: Final = Budget()
 PROVING: Final = Budget(iterations=300)  # for the next moves of a proved line
 
@@ -67,7 +69,7 @@ def if_stopped(stopped: bool) -> Json:
     return {"stopped": True} if stopped else {}
 
 
-@operation("stop", Field("target", ANY, "the `id` of search, think, analyse, review or perft"))
+@operation("stop", Field("target", ANY, "the `id` of search, choose, think, analyse, review or perft"))
 def _stop(asked: Asked) -> Json:
     """ends it with its best move, or the count so far, and `stopped: true`"""
     return {"stopped": asked.desk.stops.stop(asked.get("target"))}
@@ -105,6 +107,31 @@ def _search(asked: Asked) -> Steps:
 
     ended = yield from run(asked, search, level.budget, tell)
     return {**tell(level.softness), **if_stopped(ended)}
+
+
+@work("choose", *PLACE, MS, SEED, MEMORY)
+def _choose(asked: Asked) -> Steps:
+    """what an engine does: partial results, then the `move` that is best as far as it can be found in that time"""
+    position = asked.position
+    if position.outcome():
+        raise nothing_to_search()
+    if asked.get("ms", 1) <= 0:
+        raise not_positive("ms")
+    budget = Budget(ms=min(MOST_MS, asked["ms"])) if "ms" in asked else STRONGEST.budget
+    search = searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory)
+
+    def tell() -> Json:
+        report = search.report()
+        return {"move": position.write(report.move), "value": round(report.value, 4)}
+
+    ended = yield from run(asked, search, budget, tell, lambda: len(search.root.moves) == 1)
+    return {"move": position.write(search.report().move), **if_stopped(ended)}
+
+
+@operation("hello")
+def _hello(asked: Asked) -> Json:
+    """what an engine answers first: its `name`"""
+    return {"name": NAME}
 
 
 def nothing_to_search() -> ProtocolError:

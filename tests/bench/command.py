@@ -116,6 +116,12 @@ def workers(_folder: Path, order: Order) -> None:
     run([sys.executable, "-m", "tests.bench.workers", *order.quick], "Mend what failed above.")
 
 
+def selfplay(_folder: Path, order: Order) -> None:
+    python = environment("test", "tests/requirements.txt")
+    say("bench", "games a minute of the first level against itself: in processes, and on a Dask cluster")
+    run([python, "-m", "tests.bench.selfplay", *order.quick], "Mend what failed above.")
+
+
 def openspiel(folder: Path, order: Order) -> None:
     try:
         python = environment("bench", "tests/requirements-bench.txt")
@@ -161,5 +167,6 @@ PARTS = {
     "matches": matches,
     "judgement": judgement,
     "workers": workers,
+    "selfplay": selfplay,
     "openspiel": openspiel,
 }

@@ -19,7 +19,8 @@ from pygame_core.ai.levels import LEVELS, Budget, Level
 from pygame_core.games.registry import GAMES
 from pygame_core.lab import arena
 from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pairings, plan, play, run
-from pygame_core.lab.command import read_levels, settings
+from pygame_core.lab.command import read_levels
+from pygame_core.lab.players import settings
 from pygame_core.lab.report import Standings
 from pygame_core.protocol import handle
 from pygame_core.rules.errors import GameError
@@ -93,10 +94,10 @@ def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest
 
 class TestJobs:
     def test_colours_alternate_and_two_games_share_an_opening(self) -> None:
-        assert [(job.levels, job.opening - JOBS[0].opening) for job in JOBS] == [
+        assert [(job.players, job.opening - JOBS[0].opening) for job in JOBS] == [
             ((1, 2), 0), ((2, 1), 0), ((1, 2), 1), ((2, 1), 1)
         ]  # fmt: skip
-        assert all(job.settings == (LOW[job.levels[0]], LOW[job.levels[1]]) for job in JOBS)
+        assert all(job.settings == (LOW[job.players[0]], LOW[job.players[1]]) for job in JOBS)
 
     def test_games_differ(self, expected: list[tuple[float, tuple[str, ...]]]) -> None:
         assert len({moves for _points, moves in expected}) == len(JOBS)
@@ -135,7 +136,7 @@ class TestJobs:
     def test_the_careful_player_is_no_match(self) -> None:
         levels: dict[int, Level | None] = {0: None, 6: LEVELS[6]}
         jobs = plan("noede", {"size": 4}, levels, [(0, 6)], games=4)
-        assert sum(play(job).points == job.levels.index(0) for job in jobs) == 4
+        assert sum(play(job).points == job.players.index(0) for job in jobs) == 4
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
@@ -178,9 +179,9 @@ class TestStore:
         jobs = [job for key in GAMES for job in plan(key, options.get(key, {}), careful, [(0, 1)], games=2)]
         run(jobs, Counting(), Store(path))
         assert len(lines(path)) == len(jobs) == 2 * len(GAMES)
-        of = {(job.game, job.levels): job for job in jobs}
+        of = {(job.game, job.players): job for job in jobs}
         for told in lines(path):
-            job = of[told["game"], tuple(told["levels"])]
+            job = of[told["game"], tuple(told["players"])]
             assert told["hexarium"] == __version__
             fields = {name: told[name] for name in ("game", "options", "moves")}
             answer = json.loads(handle(json.dumps({"op": "position", **fields})))["ok"]
@@ -283,7 +284,7 @@ class TestStandings:
 
     def test_a_step_that_is_too_large_or_too_small_is_told(self) -> None:
         jobs = plan("noede", {"size": 4}, LOW, [(1, 2)], games=80)
-        lopsided = [float(job.levels[0] == 2) if number % 20 else 0.5 for number, job in enumerate(jobs)]
+        lopsided = [float(job.players[0] == 2) if number % 20 else 0.5 for number, job in enumerate(jobs)]
         (large,) = Standings(LOW, zip(jobs, map(result, lopsided), strict=True)).remarks()
         assert large.startswith("Level 2 is ") and "more than 350." in large
         (small,) = Standings(LOW, ((job, result(0.5)) for job in jobs)).remarks()
@@ -292,7 +293,7 @@ class TestStandings:
     def test_no_rating_is_minus_zero(self) -> None:
         levels: dict[int, Level | None] = {level: LEVELS[level] for level in (1, 2, 3)}
         jobs = plan("noede", {"size": 4}, levels, [(1, 2), (1, 3), (2, 3)], games=2)
-        beaten = [(job, result(0.5 if 1 not in job.levels else float(job.levels[1] == 1))) for job in jobs]
+        beaten = [(job, result(0.5 if 1 not in job.players else float(job.players[1] == 1))) for job in jobs]
         standings = Standings(levels, beaten)
         assert "-0" not in re.findall(r"-?\d+", " ".join(standings.remarks() + standings.table()))
 
@@ -308,7 +309,7 @@ class TestCommand:
             read_levels(text)
 
     def test_only_levels_that_have_a_time_get_another(self) -> None:
-        chosen = settings(LEVELS, [0, 7, 8], ms=300)
+        chosen = settings(LEVELS, dict.fromkeys([0, 7, 8]), ms=300)
         assert chosen[0] is None
         assert chosen[7] == LEVELS[7]
         assert chosen[8] and chosen[8].budget == Budget(ms=300)
@@ -333,7 +334,7 @@ class TestCommand:
         assert second.out == first.out
         assert second.err == f"6 of 6 games are known from {path}.\n"
         assert len(lines(path)) == 6
-        assert {tuple(told["levels"]) for told in lines(path)} == {
+        assert {tuple(told["players"]) for told in lines(path)} == {
             (a, b) for a in (1, 2, 3) for b in (1, 2, 3) if a != b
         }
 

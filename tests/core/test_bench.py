@@ -11,6 +11,7 @@ import pytest
 
 from pygame_core.ai.levels import Budget, Level
 from pygame_core.games.registry import GAMES
+from pygame_core.lab.jobs import play as play_job
 from pygame_core.rules.position import Position
 from tests.bench import judgement, matches, selfplay, slices, workers
 from tests.bench.command import Order, read_order
@@ -218,6 +219,22 @@ class TestSelfplay:
         assert games[0]["moves"][:2] == games[1]["moves"][:2] != games[2]["moves"][:2]  # the random opening
         assert games[0]["moves"] != games[1]["moves"]
         assert capsys.readouterr().out.count("game 3 of 3") == 1
+
+    def test_the_pace_is_that_of_the_games_that_were_asked_for(self) -> None:
+        wanted = selfplay.both("noede", GAMES["noede"].levels[1], {"size": 4}, 3, seed=1)
+        with ThreadPoolExecutor(1) as players:
+            rate, moves = selfplay.pace(wanted, players, workers=1)
+        assert rate > 0 and moves == sum(len(play_job(job).moves) for job in wanted)
+
+    def test_a_line_tells_both_paces(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        pytest.importorskip("distributed")
+        monkeypatch.setattr(selfplay, "executor", lambda *_, **__: ThreadPoolExecutor(1))
+        monkeypatch.setattr(selfplay, "cluster", lambda _workers: ThreadPoolExecutor(1))
+        selfplay.main(["loophole2d", "--games", "2", "--workers", "1"])
+        title, _head, line = capsys.readouterr().out.splitlines()
+        assert title == "level 1 against itself, 2 games of each game, 1 at a time"
+        game, here, there, moves = line.replace(",", "").split()
+        assert game == "loophole2d" and float(here) > 0 and float(there) > 0 and float(moves) > 20
 
     @every_game
     def test_both_sides_are_the_same_player(self, key: str) -> None:

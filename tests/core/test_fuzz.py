@@ -189,6 +189,8 @@ class Fuzzer:
             },
             "perft": lambda: {**self.place(), "depth": self.random.randrange(2)},
             "search": lambda: {**self.place(), **iterations, "seed": self.random.randrange(9)},
+            "hello": dict,
+            "choose": lambda: {**self.place(), "ms": self.pick(1, 2, 0), "seed": self.random.randrange(9)},
             "show": self.place,
             "setup": lambda: (
                 self.place() | self.pick({}, {"edits": edits()}, {"text": self.pick("black: e5", "{", "")})
@@ -309,7 +311,7 @@ class Fuzzer:
         told = json.loads(final).get("ok", {})
         if isinstance(told.get("view"), dict):
             self.texts += [told["view"][form] for form in ("record", "link", "share") if form in told["view"]]
-        if "name" in told:
+        if {"name", "text"} <= set(told):
             self.texts.append(told["text"])
         self.texts = self.texts[-40:]
 
@@ -352,7 +354,7 @@ class Fuzzer:
     def step(self) -> None:
         request = self.request()
         self.answered[str(request.get("op"))] = self.answered.get(str(request.get("op")), 0) + 1
-        long = request.get("op") in ("think", "analyse", "review", "search", "perft")
+        long = request.get("op") in ("think", "analyse", "review", "search", "choose", "perft")
         if long and self.bounded(request) and self.random.random() < 0.7:
             self.begin(request)
         elif not long or self.bounded(request):
@@ -367,6 +369,8 @@ class Fuzzer:
             return not isinstance(request.get("iterations", 50), int) or request.get("iterations", 50) < 10
         if request["op"] == "think":
             return True
+        if request["op"] == "choose":
+            return request.get("ms") in range(3)
         budget = request.get("budget")
         return isinstance(budget, dict) and budget.get("iterations") in range(12) and "level" not in request
 

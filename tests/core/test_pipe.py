@@ -19,6 +19,7 @@ GAME: Json = {"game": "stibro", "options": {"size": 5}}
 FOR_EVER: Json = {"budget": {"iterations": 10**9}}
 LONG: dict[str, list[Json]] = {
     "search": [{"op": "search", **GAME, **FOR_EVER}],
+    "choose": [{"op": "choose", **GAME, "ms": 10**9}],
     "perft": [{"op": "perft", **GAME, "depth": 10**9}],
     "analyse": [{"op": "new", **GAME}, {"op": "analyse"}],
     "think": [{"op": "new", **GAME, "seats": ["computer8", "human"]}, {"op": "think"}],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,7 +14,9 @@ import pytest
 from pygame_core.ai.model import Model
 from pygame_core.games.contract import About, Game, View
 from pygame_core.games.teaching import Teaching
+from pygame_core.lab.arena import Store, run
 from pygame_core.rules.position import Position
+from tests.core.opponents import games, write
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -67,9 +70,26 @@ def test_every_page_is_linked() -> None:
 
 def test_the_readme_takes_four_minutes() -> None:
     text = README.read_text("utf-8")
-    assert len(text.splitlines()) <= 170
+    assert len(text.splitlines()) <= 200
     words = re.findall(r"\w[\w’'-]*", re.sub(r"```.*?```|\]\([^)]*\)|<[^>]*>", "", text, flags=re.S))
     assert len(words) <= 1_000  # beside the examples: 250 a minute
+
+
+def test_the_bot_in_the_readme_beats_level_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So often that one of two equals would by chance only once in fifty times."""
+    (source,) = re.findall(r"```python\n((?:(?!```).)*?\ndef choose.*?)```", README.read_text("utf-8"), re.S)
+    assert len(source.splitlines()) <= 30
+    write(tmp_path, source)
+    monkeypatch.chdir(tmp_path)  # its name is part of what chance begins with
+    jobs = games("level2", "my_bot.py", key="nooks", size=5, count=20)
+    store, points = Store(), 0.0
+    with ThreadPoolExecutor(2) as pool:  # each has a process of its own
+        run(jobs, pool, store)
+    for job in jobs:
+        result = store.get(job)
+        assert result and not result.fault
+        points += result.points if job.players[0] == "my_bot.py" else 1 - result.points
+    assert points >= 15
 
 
 @pytest.mark.parametrize("tree", ["pygame_core", "web"])
