@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: it 
 from open_spiel.python.observation import make_observation
 
 from pygame_core import choose
+from pygame_core.__main__ import main
 from pygame_core.games.registry import GAMES
 from pygame_core.lab import openspiel, planes
 from pygame_core.lab.bots import Turn, ask, program
@@ -121,3 +123,18 @@ def test_it_keeps_to_its_time() -> None:
     position = GAMES["noede"].initial(size=4)
     for turn in (Turn(Random(1), given=1.5), Turn(Random(1), hurry=lambda: True)):
         assert ask(openspiel.Mcts(simulations=10**9), position, turn) in position.legal_moves()
+
+
+@every_game
+def test_it_meets_level_3_in_the_arena(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Games with the colours exchanged, in a process of its own, that end by the rules."""
+    program, games = tmp_path / "my_mcts.py", tmp_path / "games.jsonl"
+    program.write_text("from pygame_core.lab.openspiel import Mcts\nbot = Mcts(simulations=4)\n", "utf-8")
+    words = f"arena {key} --size {SMALL[key]} --players level3 {program} --games 2 --seconds 60 --workers 2"
+    assert main([*words.split(), "--out", str(games)]) == 0
+    assert "2 games" in capsys.readouterr().out
+    for line in games.read_text("utf-8").splitlines()[-2:]:
+        position: Any = GAMES[key].initial(size=SMALL[key])
+        for move in json.loads(line)["moves"]:
+            position = position.play(move)
+        assert position.over
