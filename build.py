@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests import browsers
-from web.build.environments import environment, node_path, run_node
+from web.build.environments import node_path, run_node, tests_python
 from web.build.reference import reference
 from web.build.serving import listen
 from web.build.site import build, single
@@ -49,7 +49,7 @@ def serve(arguments: list[str]) -> None:
 
 def test(arguments: list[str]) -> int:
     arguments = arguments[1:] if arguments[:1] == ["--"] else arguments
-    python = environment("test", "tests/requirements.txt")
+    python = tests_python()
     build()
     chromium, firefox = browsers.chromium(python), browsers.firefox(python)
     say("browser", f"{chromium}, {firefox or 'no Firefox: its tests will be skipped'}")

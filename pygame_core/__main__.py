@@ -19,6 +19,7 @@ from .lab.players import CAREFUL, read_player, short
 from .protocol import Door
 from .protocol.pipe import serve
 from .protocol.reference import reference, tables
+from .records.moves import OURS, notation_of
 from .records.names import read_names
 from .records.record import MOST_SEEDS, begin
 from .records.seats import BOT, computer
@@ -68,6 +69,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     other.add_argument("--against", metavar="PLAYER", help="whom you play, as `arena --players` takes them")
     play.add_argument("--colour", type=int, choices=(0, 1), default=0, help="yours, 0 unless told; 0 moves first")
     play.add_argument("--seed", type=whole(0, MOST_SEEDS - 1), metavar="N", help="to play the same game again")
+    play.add_argument("--notation", default=OURS, metavar="NAME", help=_notations())
     add_arguments(contest)
     chosen = parser.parse_args(arguments)
     if chosen.command == "protocol" and chosen.markdown:
@@ -89,9 +91,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         order = 1 if chosen.colour == 0 else -1
         record = begin(chosen.game, options, None, seats[::order])
         record.names = read_names(names[::order])
+        notation_of(chosen.game, chosen.notation)
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
-    return terminal.play(record, chosen.seed, opponent)
+    return terminal.play(record, chosen.seed, opponent, chosen.notation)
 
 
 def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
@@ -103,6 +106,12 @@ def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
             raise ValueError(f"“{pair}” sets no option: write it like size=5.")
         options[key] = value
     return options
+
+
+def _notations() -> str:
+    """The notations that there are, and for which games."""
+    written = [f"{name} ({key})" for key, game in GAMES.items() for name in game.notations]
+    return f"what cells are called: {', '.join([OURS, *written])}; {OURS} unless told"
 
 
 def _offered() -> str:

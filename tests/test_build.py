@@ -18,6 +18,7 @@ import pytest
 from pygame_core import __version__
 from tests.bench.sizes import sizes
 from tests.conftest import copy_parts
+from web.build import environments
 from web.build.assemble import Site, SiteError
 from web.build.innode import bundle
 from web.build.serving import listen
@@ -145,7 +146,7 @@ def test_no_tracked_file_names_a_registry(root: Path) -> None:
 
 
 def test_requirements_are_pinned_with_hashes(root: Path) -> None:
-    pinned = ["tests/requirements.txt", *(path.relative_to(root) for path in root.glob("static/requirements-*.txt"))]
+    pinned = ["tests/requirements.txt", *(path.relative_to(root) for path in root.glob("*/requirements-*.txt"))]
     assert len(pinned) > 3
     for name in pinned:
         text = (root / name).read_text()
@@ -154,6 +155,29 @@ def test_requirements_are_pinned_with_hashes(root: Path) -> None:
         for entry in entries:
             assert re.match(r"[\w.-]+==[\w.]+", entry), entry
             assert "--hash=sha256:" in entry, entry
+
+
+def test_packages_that_are_not_to_be_had_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def run(command: list[object], advice: str) -> None:
+        asked.append(" ".join(map(str, command)))
+        if "venv" in command:
+            (tmp_path / "some-env").mkdir()
+        if "zoo" in asked[-1]:
+            raise Problem("No wheel.")
+
+    monkeypatch.setattr(environments, "CACHE", tmp_path)
+    monkeypatch.setattr(environments, "run", run)
+    make = environments.environment.__wrapped__  # what is known from another test does not count
+    wanted = ("some", "tests/requirements.txt", "tests/requirements-zoo.txt", "tests/requirements-bench.txt")
+    make(*wanted)
+    assert [line.rpartition("requirements")[2] for line in asked[1:]] == [".txt", "-zoo.txt", "-bench.txt"]
+    assert "without tests/requirements-zoo.txt" in capsys.readouterr().out
+    make(*wanted)
+    assert len(asked) == 4 and "up to date" in capsys.readouterr().out
 
 
 ABSOLUTE = re.compile(r"""(?:\b(?:href|src)=["']|\bfrom ?["']|\bimport ?\(?["']|url\(["']?)(?:/|https?:)""")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..ai.levels import LEVELS, Level
@@ -11,7 +12,9 @@ from ..drawing.scene import Record
 from ..drawing.touch import Refined, overlay_stone, refine_stone, waits
 from ..drawing.words import Explored, facts
 from ..language.messages import Message, _
+from ..rules.labels import Notation
 from ..rules.move import Move
+from ..rules.playout import Playout, playout
 from ..rules.position import Outcome, Position
 from ..rules.setup import Setup
 from .teaching import Teaching
@@ -80,7 +83,8 @@ class Game(Generic[P]):
 
     ``materials`` are all that a set-up may have on a cell; ``lifeline`` tells what a player of this very game would
     look for, when asked to; ``model`` gives what the search asks about a position. ``levels`` are how the computer
-    plays it at each level, and ``ratings`` their Elo above a careful beginner, where it was measured.
+    plays it at each level, and ``ratings`` their Elo above a careful beginner, where it was measured. ``notations`` are
+    those of other places, by short names.
     """
 
     position: type[P]
@@ -92,6 +96,7 @@ class Game(Generic[P]):
     model: Callable[[P], Model[P]]
     levels: Mapping[int, Level] = field(default_factory=LEVELS.copy)
     ratings: Mapping[int, int] = field(default_factory=dict[int, int])
+    notations: Mapping[str, Notation] = field(default_factory=dict[str, Notation])
 
     def __post_init__(self) -> None:
         if isinstance(self.position, type):  # what is none is told when it is tried on
@@ -109,6 +114,14 @@ class Game(Generic[P]):
     def from_setup(self, setup: Setup, /, **options: Any) -> P:
         """A position made by hand. Raises OptionError, SetupError."""
         return self.position.from_setup(setup, **options)
+
+    def from_text(self, text: str) -> P:
+        """The position of a text that ``position.text()`` gave. Raises GameError and its kin."""
+        return self.position.from_text(text)
+
+    def random_playout(self, seed: int | str = 0, /, **options: Any) -> Playout:
+        """A game of random moves from the opening, the same for the same seed. Raises OptionError."""
+        return playout(self.initial(**options), Random(seed))
 
     def svg(self, position: P) -> str:
         """The board and what stands on it as a picture."""

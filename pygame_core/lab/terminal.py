@@ -9,12 +9,13 @@ from textwrap import fill
 
 from ..ai.levels import Budget, Level
 from ..ai.player import choose
-from ..board.text import MARKS
+from ..board.text import MARKS, picture
 from ..page.presenter import present
+from ..records.moves import OURS, notation_of
 from ..records.record import MOST_SEEDS, Record
 from ..records.record_text import write_record
 from ..records.seats import BOT
-from ..rules.errors import GameError
+from ..rules.errors import GameError, NotationError
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from ..session.session import Session
@@ -29,11 +30,12 @@ WIDTH = 78
 class Terminal(Cmd):
     """Reads what the person wants and lets the computer answer. What is not a command is read as a move."""
 
-    def __init__(self, record: Record, opponent: Foreign | None = None) -> None:
+    def __init__(self, record: Record, opponent: Foreign | None = None, notation: str = OURS) -> None:
         """``opponent`` sits where the record has a program, a careful beginner if it is None."""
         super().__init__()
         self.session = Session()
         self.session.open(record)
+        self._notation = notation_of(record.key, notation)
         self._saved: set[Path] = set()
         self._opponent, self._engines = opponent, ExitStack()
         self._choose: Chooser | None = None
@@ -50,7 +52,7 @@ class Terminal(Cmd):
         else:
             status = 0
         if not self._saved and (moves := self.session.node.moves()):
-            print(fill(f"The moves: {' '.join(moves)}", WIDTH))
+            print(fill(self._shown(f"The moves: {' '.join(moves)}"), WIDTH))
         return status
 
     # Commands: the first line of each tells `help` what it does.
@@ -58,14 +60,14 @@ class Terminal(Cmd):
     def do_help(self, arg: str) -> None:
         """This list."""
         move = next(self._position.legal_moves(), None)
-        print(f"Write a move{f', such as {self._position.write(move)}' if move else ''}, or one of:")
+        print(f"Write a move{f', such as {self._written(move)}' if move else ''}, or one of:")
         for name in self.get_names():
             if name.startswith("do_") and name != "do_EOF":
                 print(f"  {name[3:]:<10} {getattr(self, name).__doc__}")
 
     def do_legal(self, arg: str) -> None:
         """All legal moves."""
-        moves = [self._position.write(move) for move in self._position.legal_moves()]
+        moves = [self._written(move) for move in self._position.legal_moves()]
         print(fill(f"{len(moves)} legal: {' '.join(moves)}", WIDTH, break_long_words=False, break_on_hyphens=False))
 
     def do_hint(self, arg: str) -> None:
@@ -74,7 +76,7 @@ class Terminal(Cmd):
             print("The game is over.")
             return
         report = choose(self.session.game.model(self._position), self._position, HINT, self.session.record.seed)
-        print(f"Hint: {self._position.write(report.move)}. Your chances: {100 * report.value:.0f} %.")
+        print(f"Hint: {self._written(report.move)}. Your chances: {100 * report.value:.0f} %.")
 
     def do_undo(self, arg: str) -> None:
         """Take your last move back."""
@@ -120,7 +122,11 @@ class Terminal(Cmd):
         return True
 
     def default(self, line: str) -> None:
-        self.session.play(line)
+        try:
+            self.session.play(self._notation.meant(self._position.board, line) if self._notation else line)
+        except NotationError as error:
+            print(error)
+            return
         if self.session.refused:
             print(self._status())
             return
@@ -160,14 +166,15 @@ class Terminal(Cmd):
                 session.lose(told(fault))
             else:
                 self._tell(name)
-        print(f"\n{self._position}\n{self._status()}")
+        position, names = self._position, self._notation.labels(self._position.board) if self._notation else {}
+        print(f"\n{picture(position.board, position.to_setup().stones, names)}\n{self._status()}")
         self.prompt = "The game is over (undo, save, quit): " if session.outcome() else "Your move: "
 
     def _tell(self, name: str) -> None:
         """The move that the other side has played."""
         node = self.session.node
         if node.parent and node.move:
-            text = node.parent.position.write(node.move)
+            text = self._shown(node.parent.position.write(node.move))
             swaps = f"{name} swaps: you are {self.colour('human')} now."
             print(swaps if node.move == SWAP else f"{name} plays {text}.")
 
@@ -196,16 +203,24 @@ class Terminal(Cmd):
 
     def _status(self) -> str:
         status = present(self.session, "en")["status"]
-        return f"{status['subject']} {status['text']}"
+        return self._shown(f"{status['subject']} {status['text']}")
+
+    def _shown(self, text: str) -> str:
+        """A text with the cells as the person calls them."""
+        return self._notation.shown(self._position.board, text) if self._notation else text
+
+    def _written(self, move: Move) -> str:
+        return self._shown(self._position.write(move))
 
 
-def play(record: Record, seed: int | None, opponent: Foreign | None = None) -> int:
+def play(record: Record, seed: int | None, opponent: Foreign | None = None, notation: str = OURS) -> int:
     """Play a game that has just begun and return the exit status. Without a seed each game is another one.
 
-    Where the record has a program, that is the ``opponent``, or the careful beginner if it is None.
+    Where the record has a program, that is the ``opponent``, or the careful beginner if it is None. Raises
+    GameError for a notation that the game does not have.
     """
     record.seed = randrange(MOST_SEEDS) if seed is None else seed
-    terminal = Terminal(record, opponent)
+    terminal = Terminal(record, opponent, notation)
     title, options = terminal.session.game.position.title, json.dumps(record.options)
     name = terminal.opponent
     you, other = terminal.colour("human"), terminal.colour(BOT if BOT in record.seats else "computer")

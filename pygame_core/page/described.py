@@ -79,6 +79,14 @@ class Rules(TypedDict):
     notes: list[Note]
 
 
+class ForeignNotation(TypedDict):
+    """How another place writes a game."""
+
+    key: str
+    title: str
+    record: bool  # whether whole games are written so, too, by the format of that key
+
+
 class DescribedGame(TypedDict):
     """A game as other programs have it."""
 
@@ -91,6 +99,7 @@ class DescribedGame(TypedDict):
     stones: list[str]
     materials: list[Swatched]
     options: list[Field]
+    notations: list[ForeignNotation]
 
 
 class GameLegend(DescribedGame):

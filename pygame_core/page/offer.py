@@ -68,6 +68,9 @@ def describe(game: Game[Any], language: str) -> DescribedGame:
         "stones": [colour.stone for colour in position.colours],
         "materials": [_material(each, language) for each in game.materials],
         "options": [_field(option, language) for option in position.options],
+        "notations": [
+            {"key": key, "title": each.title, "record": each.there is not None} for key, each in game.notations.items()
+        ],
     }
 
 

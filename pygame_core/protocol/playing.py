@@ -15,6 +15,7 @@ from ..page.signs import said
 from ..page.sound import Before
 from ..records.clock import LONGEST, read_clock
 from ..records.formats import export
+from ..records.moves import OURS
 from ..records.names import read_names
 from ..records.record import MOST_SEEDS, begin
 from ..records.record_text import is_record
@@ -309,8 +310,12 @@ def _told(asked: Asked, what: str, cell: Cell | None = None) -> tuple[list[str],
     return [sentence_case(line.render(asked.language)) for line in explored.text], explored.scene
 
 
-@operation("export", Field("format", TEXT, "text or sgf", required=True))
+@operation(
+    "export",
+    Field("format", TEXT, "text, sgf, abstractplay (a game that is over) or moves (a mere list)", required=True),
+    Field("notation", TEXT, "of a list of moves: one of the game's `notations`; ours unless told"),
+)
 def _export(asked: Asked) -> Json:
     """the game as `text`, and a `name` for the file"""
-    text, name = export(asked.session.kept, asked["format"])
+    text, name = export(asked.session.kept, asked["format"], asked.get("notation", OURS))
     return {"text": text, "name": name}

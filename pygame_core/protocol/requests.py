@@ -41,7 +41,10 @@ GAME_TEXTS: Final = (
     Field("record", TEXT, "a game as our text"),
     Field("link", TEXT, "as the fragment of a link"),
     Field("sgf", TEXT, "as SGF"),
-    Field("text", TEXT, "as any of these"),
+    Field("text", TEXT, "as any of these, as the text of a position, or as a record of AbstractPlay"),
+    Field("notation", TEXT, "of a text that is a mere list of moves of a `game`: hexarium or one of its `notations`"),
+    GAME._replace(required=False),
+    Field("options", OBJECT, "of that game"),
 )
 MOST_MS: Final = 10**12  # longer than anyone waits
 NODE: Final = Field("node", NUMBER, "a position of the tree by its id")

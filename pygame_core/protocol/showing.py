@@ -15,6 +15,7 @@ from ..page.shapes import Entry
 from ..page.tutor import guide_json, led, lesson_json, tested
 from ..records.formats import read_any
 from ..records.link import read_link
+from ..records.moves import read_moves
 from ..records.record import Record
 from ..records.record_text import gist, read_record
 from ..records.setup_text import read_text
@@ -103,6 +104,10 @@ def _peek(asked: Asked) -> Json:
 
 def opened(asked: Asked) -> Record:
     """The game that a request brings in one of the ``GAME_TEXTS``."""
+    if "notation" in asked:
+        if "text" not in asked or "game" not in asked:
+            raise missing("game" if "text" in asked else "text")
+        return read_moves(asked["game"], asked.get("options", {}), asked["text"], asked["notation"])
     readers = {"record": read_record, "link": read_link, "sgf": read_sgf, "text": read_any}
     for name, read in readers.items():
         if name in asked:

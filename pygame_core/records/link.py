@@ -14,7 +14,7 @@ from ..games.registry import game
 from ..language.messages import _
 from ..rules.errors import GameError, NotationError
 from .packing import is_packed, pack, unpack
-from .record import MOST_CHARACTERS, MOST_MOVES, Record, begin, played, shorter, step
+from .record import MOST_CHARACTERS, Record, begin, played, shorter, stepped
 from .record_text import read_json, read_record
 
 _OTHER: Final = {"human": "away", "away": "human"}
@@ -52,12 +52,7 @@ def read_link(fragment: str) -> Record:
     setup = read_json(fields.pop("setup")) if "setup" in fields else None
     seats = fields.pop("seats", "human,human").split(",")
     moves = [move for move in fields.pop("moves", "").split(".") if move]
-    record = begin(key, game(key).position.read_options(fields), setup, seats)
-    if len(moves) > MOST_MOVES:
-        raise GameError(_("This record is too long."))
-    for move in moves:
-        record.current = step(record.current, record.current.position.read(move), move)
-    return record
+    return stepped(begin(key, game(key).position.read_options(fields), setup, seats), moves)
 
 
 def _read_compact(text: str) -> Record:

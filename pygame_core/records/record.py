@@ -1,6 +1,6 @@
 """A game as it is kept: how it began, who plays, the tree of its moves, and where in it the game stands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -79,6 +79,15 @@ def step(node: Node, move: Move, text: str = "", trial: bool = False) -> Node:
         raise GameError(
             _("Move {number}, {move}, breaks a rule: {why}", number=number, move=quote(text), why=why)
         ) from None
+
+
+def stepped(record: Record, moves: Sequence[str]) -> Record:
+    """The record once these moves have been played at its current position. Raises GameError and its kin."""
+    if len(moves) > MOST_MOVES:
+        raise GameError(_("This record is too long."))
+    for move in moves:
+        record.current = step(record.current, record.current.position.read(move), move)
+    return record
 
 
 def played(record: Record) -> Record:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from ..language.messages import Message, _
+from .errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +36,60 @@ class Option:
 def size_option(values: range, default: int, **extra: Any) -> Option:
     """The board size option that most games have."""
     return Option("size", _("Board size"), tuple(values), default, **extra)
+
+
+class Choosing:
+    """What is played with options, by its ``title``."""
+
+    __slots__ = ()
+
+    title: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+
+    @classmethod
+    def choose(cls, /, **options: Any) -> dict[str, Any]:
+        """Every option with its value, defaults filled in. Raises OptionError for an unknown option or value."""
+        for key, value in options.items():
+            option = cls._option(key)
+            if not option.allows(value):
+                raise cls._not_offered(option)
+        return {option.key: options.get(option.key, option.default) for option in cls.options}
+
+    @classmethod
+    def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
+        """The values that texts in a link or on a command line stand for. Raises OptionError."""
+        options: dict[str, Any] = {}
+        for key, text in texts.items():
+            option = cls._option(key)
+            if text.lower() not in option.texts:
+                raise cls._not_offered(option)
+            options[key] = option.texts[text.lower()]
+        return options
+
+    @classmethod
+    def _option(cls, key: str) -> Option:
+        known = {option.key: option for option in cls.options}
+        if not known:
+            raise OptionError(_("{game} has no options.", game=cls.title))
+        if key not in known:
+            raise OptionError(
+                _(
+                    "{game} has no option “{option}”, only {options}.",
+                    game=cls.title,
+                    option=key[:40],
+                    options=", ".join(known),
+                )
+            )
+        return known[key]
+
+    @classmethod
+    def _not_offered(cls, option: Option) -> OptionError:
+        values = ", ".join(option.texts)
+        return OptionError(
+            _(
+                "{game} does not offer this value of “{option}”, only {values}.",
+                game=cls.title,
+                option=option.key,
+                values=values,
+            )
+        )

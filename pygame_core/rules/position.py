@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 from ..board.board import Board, Cell
 from ..board.text import picture
 from ..language.messages import Message, _
-from .errors import GameError, Illegal, IllegalMove, NotationError, OptionError
+from .actions import Numbers, numbers_of
+from .errors import GameError, Illegal, IllegalMove, NotationError
 from .move import SWAP, Kind, Move
 from .notation import read_move, write_move
-from .option import Option
+from .option import Choosing
 from .setup import Setup
 from .swap import KEY, why_no_swap
+from .text import Side, read_position, write_position
 
 _PLACE: Final = Kind.PLACE  # asked of every move
 
@@ -60,7 +62,7 @@ class Moves(Iterator[Move]):
         return isinstance(move, Move) and self._position.explain(move) is None
 
 
-class Position(ABC):
+class Position(Choosing, ABC):
     """An immutable position of one game. Equality and hash cover what the rules can still see.
 
     It prints as a board in characters, shows as a picture in a notebook, and its ``repr`` makes the same again.
@@ -69,8 +71,6 @@ class Position(ABC):
     __slots__ = ()
 
     key: ClassVar[str]
-    title: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]]
     colours: ClassVar[tuple[Colour, Colour]]
     drawn: ClassVar[Callable[[Any], str] | None] = None  # as SVG, once a Game shows its positions
     kinds: ClassVar[frozenset[Kind]] = frozenset((Kind.PLACE,))  # of the moves that there are
@@ -93,54 +93,6 @@ class Position(ABC):
                 return Moves(self, generate(self))
 
             cls.legal_moves = legal_moves  # type: ignore[method-assign]
-
-    @classmethod
-    def choose(cls, /, **options: Any) -> dict[str, Any]:
-        """Every option with its value, defaults filled in. Raises OptionError for an unknown option or value."""
-        for key, value in options.items():
-            option = cls._option(key)
-            if not option.allows(value):
-                raise cls._not_offered(option)
-        return {option.key: options.get(option.key, option.default) for option in cls.options}
-
-    @classmethod
-    def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """The values that texts in a link or on a command line stand for. Raises OptionError."""
-        options: dict[str, Any] = {}
-        for key, text in texts.items():
-            option = cls._option(key)
-            if text.lower() not in option.texts:
-                raise cls._not_offered(option)
-            options[key] = option.texts[text.lower()]
-        return options
-
-    @classmethod
-    def _option(cls, key: str) -> Option:
-        known = {option.key: option for option in cls.options}
-        if not known:
-            raise OptionError(_("{game} has no options.", game=cls.title))
-        if key not in known:
-            raise OptionError(
-                _(
-                    "{game} has no option “{option}”, only {options}.",
-                    game=cls.title,
-                    option=key[:40],
-                    options=", ".join(known),
-                )
-            )
-        return known[key]
-
-    @classmethod
-    def _not_offered(cls, option: Option) -> OptionError:
-        values = ", ".join(option.texts)
-        return OptionError(
-            _(
-                "{game} does not offer this value of “{option}”, only {values}.",
-                game=cls.title,
-                option=option.key,
-                values=values,
-            )
-        )
 
     @classmethod
     @abstractmethod
@@ -277,15 +229,100 @@ class Position(ABC):
         """What makes an equal position: ``eval`` takes it back, given the game by its key, and Setup."""
         name = self.key if self.key.isidentifier() else f"game({self.key!r})"
         options = [f"{key}={value!r}" for key, value in self.chosen.items()]
-        story = self._story()
-        if story is None:
-            return f"<{name} after {self.ply} moves>"
-        setup, moves = story
+        try:
+            setup, moves = self.story()
+        except NotImplementedError:  # a game that is still being written
+            return object.__repr__(self)
         begun, told = ("initial", options) if setup is None else ("from_setup", [repr(setup), *options])
+        try:
+            if setup:
+                self.from_setup(setup, **self.chosen)
+        except GameError:  # play got further than a set-up may
+            return f"{name}.from_text({self.text()!r})"
         return f"{name}.{begun}({', '.join(told)})" + "".join(f".play({self.write(move)!r})" for move in moves)
 
-    def _story(self) -> tuple[Setup | None, tuple[Move, ...]] | None:
-        """A set-up, or None for the opening, and moves that lead from there to an equal position; None if none do."""
+    # As numbers
+
+    @classmethod
+    def lone_moves(cls, board: Board) -> tuple[Move, ...]:
+        """Every move that could ever be made on a board, but flips and the swap, ascending."""
+        if Kind.WALL in cls.kinds:
+            raise NotImplementedError(f"{cls.__name__}.lone_moves must tell which walls there are")
+        return tuple(Move(Kind.PLACE, (cell,)) for cell in board.cells)
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of moves (see :mod:`pygame_core.rules.actions`), the same in every position of such a game."""
+        return numbers_of(type(self), self.board)
+
+    @property
+    def actions(self) -> int:
+        """How many numbers there are: they run from 0 to one less."""
+        return self.numbers.actions
+
+    def action(self, move: Move | str) -> int:
+        """The number of a move, legal or not. Raises NotationError for what is no move on this board."""
+        return self.numbers.action(self.read(move) if isinstance(move, str) else move)
+
+    def move(self, action: int) -> Move:
+        """The move that has a number, legal or not. Raises NotationError."""
+        return self.numbers.move(action)
+
+    def legal_cells(self) -> int:
+        """The cells on which the side to move may place a stone, as a bit set; none where moves are no placements."""
+        return self.board.mask(move.cells[0] for move in self.legal_moves() if move.kind is _PLACE)
+
+    def planes(self, side: int | None = None) -> dict[str, int]:
+        """What ``side`` (the one to move, unless told) can see, as bit sets by name, in an order that stays the same.
+
+        First :meth:`things`, then, all of the board or nothing: ``board``, ``second`` (the side is colour 1),
+        ``to_move`` (it is to move), and in games that have it ``swap`` (it may swap).
+        """
+        side = self.turn if side is None else side
+        full, mine = self.board.full, self.turn == side and not self.over
+        told = {"board": True, "second": side == 1, "to_move": mine}
+        if Kind.SWAP in self.kinds:
+            told["swap"] = mine and self.may_swap()
+        return {**self.things(side), **{name: full if true else 0 for name, true in told.items()}}
+
+    def things(self, side: int) -> dict[str, int]:
+        """What lies where, as ``side`` sees it: ``own`` stones, ``other`` ones, and more in some games, as bit sets."""
+        own, other = (self.board.mask(self.to_setup().stones[colour]) for colour in (side, 1 - side))
+        return {"own": own, "other": other}
+
+    # As text
+
+    def text(self) -> str:
+        """The position in one line (see :mod:`pygame_core.rules.text`); :meth:`from_text` makes an equal one of it."""
+        setup, moves = self.story()
+        return write_position(self.key, self.chosen, self.sides(), setup, list(map(self.write, moves)))
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position of a text. Raises GameError and its kin: NotationError, OptionError, SetupError, IllegalMove."""
+        told = read_position(text, {cls.key: cls.sides()})
+        options = cls.read_options(told.options)
+        position = cls.initial(**options) if told.setup is None else cls.restored(told.setup, **options)
+        for move in told.moves:
+            position = position.play(move)
+        return position
+
+    @classmethod
+    def restored(cls, setup: Setup, /, **options: Any) -> Self:
+        """The same as ``from_setup``, without the limits that are set to people who set up by hand only."""
+        return cls.from_setup(setup, **options)
+
+    @classmethod
+    def sides(cls) -> tuple[Side, Side]:
+        """The colours in texts, by the looks of their stones."""
+        one, other = (Side(colour.stone, (str(colour.name).lower(),)) for colour in cls.colours)
+        return one, other
+
+    def story(self) -> tuple[Setup | None, tuple[Move, ...]]:
+        """A set-up, or None for the opening, and moves that lead from there to an equal position.
+
+        It is the shortest that a set-up and the right to swap allow. A game whose rules see more tells more.
+        """
         opening = self.initial(**self.chosen)
         if opening == self:
             return None, ()
@@ -296,9 +333,9 @@ class Position(ABC):
         here = self.to_setup()
         for setup in (here, replace(here, turn=1 - here.turn)):  # if the turn passed, it will pass again
             with suppress(GameError):
-                if self.from_setup(setup, **self.chosen) == self:
+                if self.restored(setup, **self.chosen) == self:
                     return setup, ()
-        return None
+        raise NotImplementedError(f"{type(self).__name__}.story must tell what its rules see beyond a set-up")
 
     def _repr_svg_(self) -> str | None:
         """The board as a notebook shows it."""

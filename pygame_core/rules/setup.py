@@ -1,12 +1,23 @@
 """Positions made by hand, as data."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from ..board.board import Board, Cell
 from ..language.messages import _
 from .errors import SetupError
 from .notation import read_cell, read_cells
+
+
+class Place(NamedTuple):
+    """Where a set-up keeps cells: ``stones`` or ``owned`` (what is held), whose list is ``number``, or ``pending``."""
+
+    part: str
+    number: int = 0
+
+
+PLACES = (*(Place("stones", number) for number in range(3)), Place("owned", 0), Place("owned", 1), Place("pending"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +47,18 @@ class Setup:
         stones = (read_cells(first), read_cells(second), read_cells(neutral))
         one, other = held
         return cls(stones, (read_cells(one), read_cells(other)), turn, read_cell(due) if due else None)
+
+    @classmethod
+    def made(cls, cells: Mapping[Place, Iterable[Cell]], turn: int) -> Self:
+        """The set-up with these cells in these places, sorted."""
+        black, white, neutral, one, other, due = (tuple(sorted(cells.get(place, ()))) for place in PLACES)
+        return cls((black, white, neutral), (one, other), turn, due[0] if due else None)
+
+    def at(self, place: Place) -> tuple[Cell, ...]:
+        """The cells in a place."""
+        if place.part == "pending":
+            return (self.due,) if self.due else ()
+        return self.stones[place.number] if place.part == "stones" else self.held[place.number]
 
     def __repr__(self) -> str:
         """What makes the same: ``eval`` takes it back."""

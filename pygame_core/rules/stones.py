@@ -43,6 +43,11 @@ class StonesPosition(Position):
             yield placement[stone]
             cells ^= stone
 
+    def things(self, side: int) -> dict[str, int]:
+        """``own`` stones, ``other`` ones, and, where turns have halves, the one whose turn is ``due`` to be ended."""
+        stones = {"own": self.stones[side], "other": self.stones[1 - side]}
+        return {**stones, "due": self.board.mask([self.due] if self.due else [])} if self.halves else stones
+
     def to_setup(self) -> Setup:
         first, second = self.stones
         return Setup((self.board.cells_of(first), self.board.cells_of(second), ()), turn=self.turn, due=self.due)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests import browsers
-from web.build.environments import environment, run_node
+from web.build.environments import environment, run_node, tests_python
 from web.build.site import build
 from web.build.steps import CACHE, ROOT, Problem, run, say
 from web.build.thirdparties import third_parties, unpacked
@@ -150,7 +150,7 @@ def in_pyodide(name: str, *words: str, **options: Any) -> None:
 
 
 def in_browser(name: str, what: str, arguments: list[str]) -> None:
-    python = environment("test", "tests/requirements.txt")
+    python = tests_python()
     build()
     say("bench", what)
     found = {**os.environ, "HEXARIUM_BROWSER": browsers.chromium(python)}

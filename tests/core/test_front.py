@@ -97,9 +97,11 @@ def test_a_set_up_is_made_of_names(start: Any) -> None:
         Setup.of("e5 x")
 
 
-def test_a_repr_that_could_not_be_true_is_none(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_that_cannot_be_told_says_so(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(start), "_identity", lambda self: (id(self),))  # something that no set-up knows
-    assert repr(start.play("e5")) == "<stibro after 1 moves>"
+    with pytest.raises(NotImplementedError, match="story"):
+        start.play("e5").text()
+    assert "Stibro object" in repr(start.play("e5"))
 
 
 def test_a_position_without_a_game_has_no_picture(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:

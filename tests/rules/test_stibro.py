@@ -57,7 +57,7 @@ class TestRule2AFreePair:
                     empty = [1 << at for at in bits(0 if position.outcome() else position.empty)]
                     for colour in (0, 1):
                         barred = [cell for cell in empty if not position.leaves_free_pair(colour, cell)]
-                        assert position.legal_cells(colour) == sum(empty) - sum(barred)
+                        assert position.cells_for(colour) == sum(empty) - sum(barred)
                         some += bool(barred)
         assert some > 50
 

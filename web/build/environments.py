@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from web.build.steps import CACHE, ROOT, digest, run, say
+from web.build.steps import CACHE, ROOT, Problem, digest, run, say
 
 WINDOWS = os.name == "nt"
 
@@ -19,11 +19,15 @@ def pip(python: Path) -> list[Any]:
 
 
 @cache
-def environment(name: str, requirements: str) -> Path:
-    """The Python of a virtual environment holding exactly the pinned packages."""
+def environment(name: str, requirements: str, *welcome: str) -> Path:
+    """The Python of a virtual environment holding exactly the pinned packages.
+
+    The packages of each ``welcome`` file are there, too, if this platform has wheels of all of them.
+    """
     home, pinned = CACHE / f"{name}-env", ROOT / requirements
     python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
-    stamp, wanted = home / "made-for", digest([pinned.read_bytes(), sys.version.encode(), str(home).encode()])
+    pins = [(ROOT / each).read_bytes() for each in (requirements, *welcome)]
+    stamp, wanted = home / "made-for", digest([*pins, sys.version.encode(), str(home).encode()])
     if stamp.is_file() and stamp.read_text() == wanted:
         say(f"{name} packages", "up to date")
         return python
@@ -38,8 +42,20 @@ def environment(name: str, requirements: str) -> Path:
         [*pip(python), "install", "--require-hashes", "-r", pinned],
         "Check that pip reaches its package index, then run the same command again.",
     )
+    for each in welcome:
+        say(f"{name} packages", f"installing what {each} pins")
+        wheels = ["--quiet", "--only-binary", ":all:", "--require-hashes"]
+        try:
+            run([*pip(python), "install", *wheels, "-r", ROOT / each], "")
+        except Problem:
+            say(f"{name} packages", f"without {each}: not all of it is to be had for this platform")
     stamp.write_text(wanted)
     return python
+
+
+def tests_python() -> Path:
+    """The one for the tests, with the libraries for research where they are to be had."""
+    return environment("test", "tests/requirements.txt", "tests/requirements-zoo.txt", "tests/requirements-bench.txt")
 
 
 def build_python() -> Path:

@@ -98,8 +98,11 @@ class Loophole2D(StonesPosition):
         arc = next(arc for side in self.field.arcs for arc in side if cell in arc.places)
         return self.illegal("arc", _("{cell} belongs to an arc of a window.", cell=cell.name), arc.places)
 
+    def legal_cells(self) -> int:
+        return 0 if self.over else self.field.playable & ~self.taken
+
     def legal_moves(self) -> Iterator[Move]:
-        return self.each_placement(0 if self.over else self.field.playable & ~self.taken)
+        return self.each_placement(self.legal_cells())
 
     def play_unchecked(self, move: Move) -> Self:
         stone = 1 << self.board.index[move.cells[0]]
@@ -119,6 +122,14 @@ class Loophole2D(StonesPosition):
         # The stones that were placed: those of the arcs belong to every loop anyway, and some have no name.
         cells = dict.fromkeys(cell for loop in self.winning_loops() for cell in loop.cells)
         return Outcome(winner, "rank", tuple(cells))
+
+    def things(self, side: int) -> dict[str, int]:
+        """The stones that were placed, and the cells of the windows' arcs, whose stones are always there."""
+        own, other = (
+            self.board.mask(cell for arc in self.field.arcs[colour] for cell in arc.places)
+            for colour in (side, 1 - side)
+        )
+        return {**super().things(side), "own_arcs": own, "other_arcs": other}
 
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn)

@@ -21,7 +21,6 @@ on exactly while some cell is *open*, empty and in no nook.
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
-from ...board.bitboard import bits
 from ...board.board import Board, Cell, hexhex, square
 from ...language.messages import _
 from ...rules.errors import Illegal, NotationError, SetupError
@@ -31,7 +30,7 @@ from ...rules.option import Option, size_option
 from ...rules.position import Colour, Outcome, Position
 from ...rules.setup import Setup, check_setup
 from ...rules.swap import swap_option
-from .walls import LENGTH, diagonal, extensions, in_line, starts_of_walls, walls_from, without_room
+from .walls import LENGTH, diagonal, each_wall, extensions, in_line, without_room
 
 RED, GOLD = 0, 1
 _SQUARE = 11
@@ -138,15 +137,19 @@ class Nooks(Position):
             return self.illegal("not-in-line", _("These cells are not side by side on one line."), cells)
         return None if len(cells) == LENGTH else self._why_not_four(cells)
 
+    @classmethod
+    def lone_moves(cls, board: Board) -> tuple[Move, ...]:
+        return tuple(each_wall(board, board.full))
+
+    def legal_cells(self) -> int:
+        return 0  # a move is a wall
+
+    def things(self, side: int) -> dict[str, int]:
+        """The ``walls`` and single stones, and whose nooks there are."""
+        return {"walls": self.stones, "own_nooks": self.owned[side], "other_nooks": self.owned[1 - side]}
+
     def legal_moves(self) -> Iterator[Move]:
-        starts, table = starts_of_walls(self.board, self.open), walls_from(self.board)
-        anywhere = 0
-        for mask in starts:
-            anywhere |= mask
-        for at in bits(anywhere):
-            for way, mask in enumerate(starts):
-                if mask >> at & 1:
-                    yield table[at][way]
+        yield from each_wall(self.board, self.open)
         if self.may_swap():
             yield SWAP
 

@@ -1,10 +1,11 @@
 """Where walls fit on a board, and where none does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from ...board.bitboard import bits
 from ...board.board import Board, Cell
 from ...rules.move import Kind, Move
 
@@ -18,6 +19,18 @@ def starts_of_walls(board: Board, empty: int) -> tuple[int, ...]:
         pairs = empty & empty >> shift
         starts.append(pairs & pairs >> 2 * shift)
     return tuple(starts)
+
+
+def each_wall(board: Board, empty: int) -> Iterator[Move]:
+    """The walls that fit on ``empty`` cells, ascending."""
+    starts, table = starts_of_walls(board, empty), walls_from(board)
+    anywhere = 0
+    for mask in starts:
+        anywhere |= mask
+    for at in bits(anywhere):
+        for way, mask in enumerate(starts):
+            if mask >> at & 1:
+                yield table[at][way]
 
 
 def without_room(board: Board, empty: int) -> int:

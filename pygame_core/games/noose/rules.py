@@ -83,17 +83,18 @@ class Noose(StonesPosition):
 
     @classmethod
     def from_setup(cls, setup: Setup, /, **options: Any) -> Self:
+        position = cls.restored(setup, **options)
+        for turn in {position.turn, setup.turn}:
+            position._check_work(turn)
+        return position
+
+    @classmethod
+    def restored(cls, setup: Setup, /, **options: Any) -> Self:
         chosen = cls.choose(**options)
         board = hexhex(chosen["size"])
         position = cls(board, chosen, cls.read_stones(setup, board), setup.turn, 0, False)
         position._winner = loop_owner(board, position.stones)
-        position._check_work()
-        if position.over:
-            return position
-        position._settled(())
-        if position.passed:
-            position._check_work()
-        return position
+        return position if position.over else position._settled(())
 
     @property
     def over(self) -> bool:
@@ -106,6 +107,9 @@ class Noose(StonesPosition):
         if move.kind is Kind.FLIP:
             return explain_flip(self.board, self.stones, self.turn, self.colours, cells)
         return None
+
+    def legal_cells(self) -> int:
+        return 0 if self.over else self.empty
 
     def legal_moves(self) -> Iterator[Move]:
         if self.over:
@@ -140,13 +144,18 @@ class Noose(StonesPosition):
             return Outcome(self._winner, "loop", shortest_loop(self.board, self.stones[self._winner]))
         return Outcome(None, self._draw) if self._draw else None
 
+    def things(self, side: int) -> dict[str, int]:
+        """The stones, and whether this position has occurred before (rule 8): all of the board or nothing."""
+        again = self._occurred.count((self.stones, self.turn)) > 1
+        return {**super().things(side), "again": self.board.full if again else 0}
+
     def _identity(self) -> tuple[object, ...]:
         return (self.board.size, self.stones, self.turn, self.swappable, tuple(sorted(self._occurred)))
 
-    def _story(self) -> tuple[Setup | None, tuple[Move, ...]] | None:
+    def story(self) -> tuple[Setup | None, tuple[Move, ...]]:
         """Rule 8 sees what has occurred since the last placement: flips lead from one position to the next."""
         if len(self._occurred) < 2:
-            return super()._story()
+            return super().story()
         stones, turn = self._occurred[0]
         black, white = map(self.board.cells_of, stones)
         flipped = (before[BLACK] ^ after[BLACK] for (before, _), (after, _) in pairwise(self._occurred))
@@ -174,7 +183,7 @@ class Noose(StonesPosition):
         """The flips of the side to move as bit sets, up to the work limit."""
         return arcs.flips(self.board, self.stones[self.turn], self.stones[1 - self.turn], most, MOST_STEPS)[0]
 
-    def _check_work(self) -> None:
-        own, other = self.stones[self.turn], self.stones[1 - self.turn]
+    def _check_work(self, turn: int) -> None:
+        own, other = self.stones[turn], self.stones[1 - turn]
         if not arcs.flips(self.board, own, other, MOST_FLIPS, MOST_STEPS)[1]:
             raise SetupLimit(_("This set-up has over 10,000 flips, or too many stones to look for them all."))

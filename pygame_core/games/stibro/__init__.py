@@ -1,6 +1,7 @@
 """Stibro, by Hoembla, 2024."""
 
 from ...language.messages import _
+from ...rules.labels import Notation, There, rows_from_below
 from ..contract import About, Game, both_stones
 from ..teaching import Teaching
 from . import evaluation, guide, lesson, levels, lifeline, rules, view
@@ -21,4 +22,5 @@ GAME = Game(
     model=evaluation.model,
     levels=levels.LEVELS,
     ratings=levels.RATINGS,
+    notations={"abstractplay": Notation("AbstractPlay", rows_from_below, There("Stibro", (5, 6, 7, 8), 7))},
 )

@@ -50,7 +50,7 @@ class StibroModel(LoopModel[Stibro]):
             return OPEN
         # After an answer the other side closes the same loops as now, but for one whose cell has been taken. The answer
         # can make such a stone illegal, and legal too: it may take away a free pair, or found one.
-        legal = safe = position.legal_cells(turn)
+        legal = safe = position.cells_for(turn)
         left = threats
         while left and safe:
             threat = left & -left
@@ -61,7 +61,7 @@ class StibroModel(LoopModel[Stibro]):
         return Tactics(-2, self.placements(legal & threats or legal))
 
     def threatening(self, position: Stibro) -> list[Move]:
-        own, legal = position.stones[position.turn], position.legal_cells(position.turn)
+        own, legal = position.stones[position.turn], position.legal_cells()
         if loop_wins(self.board, own, self.board.full & ~(own | position.stones[1 - position.turn])):
             return self.placements(legal)  # rule 2 forbids these loops as yet, but any stone may change that
         return self.placements(loop_threats(self.board, own, legal))
@@ -85,7 +85,7 @@ class StibroModel(LoopModel[Stibro]):
             each = BORDER / completions.lanes
             gains = {number: each * (lanes >> completions.lanes).bit_count() for number, lanes in borders.items()}
         halves = completions.halves(*completions.decide(words, random, tied))
-        cells = position.legal_cells(turn) if moves is None else board.mask(move.cells[0] for move in moves)
+        cells = position.cells_for(turn) if moves is None else board.mask(move.cells[0] for move in moves)
         return ranked(halves.bit_count() / (2 * completions.lanes), self.rated(cells, colours, halves, gains))
 
     def hints(self, position: Stibro, moves: Sequence[Move]) -> list[float]:
@@ -95,7 +95,7 @@ class StibroModel(LoopModel[Stibro]):
         """The cells on which ``colour`` would win at once if it were to move."""
         black, white = position.stones
         cells = loop_wins(self.board, position.stones[colour], self.board.full & ~(black | white))
-        return cells and cells & position.legal_cells(colour)
+        return cells and cells & position.cells_for(colour)
 
 
 model = by_board(StibroModel)

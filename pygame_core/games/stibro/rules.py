@@ -78,7 +78,7 @@ class Stibro(StonesPosition):
         if count > 1 and not position.free_pair():
             raise SetupError(_("No black group and white group off the rim are two cells apart."))
         position._winner = loop_owner(board, position.stones)
-        if position._winner is None and not position.legal_cells(setup.turn):
+        if position._winner is None and not position.cells_for(setup.turn):
             # There is only one stone, of the side to move: the other side can move.
             position.turn, position.passed = 1 - setup.turn, True
         return position
@@ -94,8 +94,11 @@ class Stibro(StonesPosition):
             return None
         return self.illegal("no-free-pair", *no_free_pair(self.board, self.stones, self.turn, self.colours, stone))
 
+    def legal_cells(self) -> int:
+        return self.cells_for(self.turn)
+
     def legal_moves(self) -> Iterator[Move]:
-        yield from self.each_placement(self.legal_cells(self.turn))
+        yield from self.each_placement(self.legal_cells())
         if self.may_swap():
             yield SWAP
 
@@ -133,7 +136,7 @@ class Stibro(StonesPosition):
         stones = (black | stone, white) if colour == BLACK else (black, white | stone)
         return type(self)(self.board, self.chosen, stones, 1 - colour, 0, None, False).free_pair() is not None
 
-    def legal_cells(self, colour: int) -> int:
+    def cells_for(self, colour: int) -> int:
         """The cells on which ``colour`` may place a stone if it is to move, as a bit set.
 
         From the second stone on these are the empty cells of which :meth:`leaves_free_pair` is true.
