@@ -99,7 +99,8 @@ class Node:
     def proved(self, index: int) -> int | None:
         """The turns to what a candidate certainly leads to: to a win, or below 0 to a loss."""
         child = self.children[index] if index < len(self.children) else None
-        result = child.result if child else self.result
+        # What the model settled has no children, and all its candidates lead there; else it is known of children alone.
+        result = child.result if child else None if self.children else self.result
         if result not in (0.0, 1.0):
             return None
         turns, won = (self.turns(child), child.seen_from_parent(result)) if child else (self.length, result)

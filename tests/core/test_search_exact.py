@@ -1,163 +1,116 @@
-"""Whatever a search calls proved is what a plain exhaustive search finds that shares nothing with it but the rules."""
+"""Whatever a search calls proved is what a plain exhaustive search finds that shares nothing with it but the rules.
+
+Hundreds of positions a game; more by ``python build.py bench proofs``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from random import Random
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
+from pygame_core import stibro
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.search import searcher
+from pygame_core.ai.search import Search, searcher
 from pygame_core.games.noose import tactics
 from pygame_core.games.registry import GAMES
-from pygame_core.rules.errors import SetupError
-from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 from pygame_core.rules.setup import Setup
-
-WON, DRAWN, LOST = 1, 0, -1
-
-
-class TooMuch(Exception):
-    """The position is not small enough for an exhaustive search."""
+from tests.core.exact import CROWDED, DRAWN, LOST, TRIALS, WON, Exhaustive, TooMuch, Trial, claims, compare, positions
 
 
-class Exhaustive:
-    """Negamax with a table of all positions it has seen; it knows moves, turns and outcomes, and nothing else.
+class Share(NamedTuple):
+    """Of a trial so many seeds, of which at least so many positions are to be compared, with so many proofs each way.
 
-    No position comes back on the way down, since Noose counts occurrences and in the other games stones only come.
+    A win at once needs no proof.
     """
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.known: dict[Position, int] = {}
-
-    def value(self, position: Position) -> int:
-        """What the side to move gets of a position that is not over."""
-        value = self.known.get(position)
-        if value is None:
-            if len(self.known) >= self.most:
-                raise TooMuch
-            self.known[position] = LOST  # so that it counts among those it has seen
-            value = self.known[position] = self._best(position)
-        return value
-
-    def _best(self, position: Position) -> int:
-        open_positions, best = [], LOST
-        for move in position.legal_moves():
-            after = position.play_unchecked(move)
-            outcome = after.outcome()
-            if not outcome:
-                open_positions.append(after)
-            elif outcome.winner == position.turn:
-                return WON
-            elif outcome.winner is None:
-                best = DRAWN
-        for after in open_positions:
-            best = max(best, self.value(after) * (1 if after.turn == position.turn else -1))
-            if best == WON:
-                break
-        return best
+    trial: Trial
+    seeds: int
+    compared: int
+    wins: int
+    losses: int
+    draws: int = 0
 
 
-class Trial(NamedTuple):
-    """A small board; from each of so many random games the first position with few moves, late enough, is taken."""
-
-    game: str
-    options: Mapping[str, Any]
-    moves: int
-    ply: int
-    games: int
-    most: int  # positions for the exhaustive search
-    wins: int  # at least so many in more than one turn must be proved
-    losses: int  # and so many losses
-
-
-TRIALS = [
-    Trial("stibro", {"size": 5}, moves=14, ply=20, games=60, most=1500, wins=5, losses=5),
-    Trial("nooks", {"size": 5}, moves=20, ply=2, games=60, most=1500, wins=5, losses=5),
-    Trial("nooks", {"variant": "square"}, moves=16, ply=2, games=40, most=1500, wins=5, losses=5),
-    Trial("noede", {"size": 4}, moves=20, ply=24, games=60, most=1500, wins=15, losses=15),
-    Trial("loophole2d", {"size": 10}, moves=12, ply=20, games=50, most=1500, wins=5, losses=5),
+SHARES = [
+    Share(TRIALS[0], 90, 150, wins=40, losses=35),
+    Share(TRIALS[1], 90, 220, wins=150, losses=50),
+    Share(TRIALS[2], 90, 220, wins=130, losses=60),
+    Share(TRIALS[3], 90, 200, wins=140, losses=50, draws=10),
+    Share(TRIALS[4], 90, 200, wins=45, losses=60),
+    Share(TRIALS[5], 130, 200, wins=25, losses=50),
+    Share(CROWDED, 130, 100, wins=15, losses=60),
 ]
 
 
-def late_positions(trial: Trial) -> Iterator[Position]:
-    random = Random(1)
-    for _game in range(trial.games):
-        position = GAMES[trial.game].position.initial(**trial.options)
-        while not position.outcome():
-            moves = list(position.legal_moves())
-            if len(moves) <= trial.moves and position.ply >= trial.ply:
-                yield position
-                break
-            position = position.play_unchecked(random.choice(moves))
-
-
-def wins_this_turn(position: Position, move: Move) -> bool:
-    """Whether the side to move wins by a move, or by the second half of the turn that it begins."""
-    after = position.play(move)
-    ends = [after] if after.outcome() or after.turn != position.turn else map(after.play, after.legal_moves())
-    return any(outcome.winner == position.turn for end in ends if (outcome := end.outcome()))
-
-
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: "-".join([trial.game, *map(str, trial.options.values())]))
-def test_what_is_proved_is_what_an_exhaustive_search_finds(trial: Trial) -> None:
-    check(late_positions(trial), trial.most, trial.wins, trial.losses)
-
-
-def full_boards(count: int) -> Iterator[Position]:
-    """Random stones on all but five cells of Noose's smallest board: random games lead to nothing but wins at once."""
-    random, noose = Random(1), GAMES["noose"].position
-    while count:
-        cells = list(noose.initial(size=4).board.cells)
-        random.shuffle(cells)
-        try:
-            position = noose.from_setup(Setup((tuple(cells[5:21]), tuple(cells[21:]), ())), size=4)
-        except SetupError:
-            continue  # both sides have a loop
-        if not position.outcome() and not any(wins_this_turn(position, move) for move in position.legal_moves()):
-            count -= 1
-            yield position
-
-
-def test_what_is_proved_of_crowded_boards_is_what_an_exhaustive_search_finds() -> None:
-    check(full_boards(50), most=200, wins=8, losses=30)
+@pytest.mark.parametrize("share", SHARES, ids=lambda share: share.trial.name)
+def test_what_is_proved_is_what_an_exhaustive_search_finds(share: Share) -> None:
+    found = compared(share.trial, share.seeds)
+    assert sum(found.values()) >= share.compared
+    assert found[WON] >= share.wins and found[LOST] >= share.losses and found[DRAWN] >= share.draws
 
 
 def test_where_not_all_moves_are_looked_at_nothing_false_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limits of crowds that are too large for an exhaustive search, brought down to boards that are not."""
     monkeypatch.setattr(tactics, "MOST_FLIPS", 5)
     monkeypatch.setattr(tactics, "MOST_STEPS", 60)
-    check(full_boards(20), most=200, wins=0, losses=0)
+    assert compared(CROWDED, 30).total() >= 20
 
 
-def check(positions: Iterator[Position], most: int, wins: int, losses: int) -> None:
-    """Compare a search with an exhaustive one of at most so many positions."""
-    proofs = {WON: 0, LOST: 0}
-    for position in positions:
-        exhaustive = Exhaustive(most)
+def compared(trial: Trial, seeds: int) -> Counter[object]:
+    """Nothing false is claimed of positions; how many were proved either way, won at once, or left open."""
+    found: Counter[object] = Counter()
+    for position in (each for seed in range(seeds) for each in positions(trial, seed)):
         try:
-            value = exhaustive.value(position)
+            agreed = compare(position, trial.most)
         except TooMuch:
             continue
-        search = searcher(position, GAMES[position.key].model(position), seed=1)
-        for _slice in search.run(Budget(iterations=200)):
-            pass
-        report = search.report()
-        if report.proved is None:
-            assert search.root.result in (None, 0.5)
-            assert search.root.result is None or value == DRAWN
-            continue
-        assert value == (WON if report.proved > 0 else LOST)
-        assert report.value == (report.proved > 0)
-        proofs[value] += report.proved != 1  # a win at once needs no search
-        if report.proved == 1:
-            assert wins_this_turn(position, report.move)
-        elif value == WON:
-            after = position.play(report.move)
-            exhaustive.most *= 20  # it has left out the moves after a winning one
-            assert exhaustive.value(after) == (WON if after.turn == position.turn else LOST)
-    assert proofs[WON] >= wins and proofs[LOST] >= losses
+        assert agreed.false == [], repr(position)
+        open_yet = agreed.proved is None and agreed.value != DRAWN
+        found["open" if open_yet else "at once" if agreed.proved == 1 else agreed.value] += 1
+    return found
+
+
+# Black to move wins in three turns by b5, which is the first move that is looked at, and by most others.
+WON_IN_THREE = stibro.from_setup(
+    Setup.of(
+        "a5 b1 b6 c4 c5 c7 d2 d3 d5 d6 e5 e9 f2 f5 f6 g4 g5 g6 g7 g9 h5 h7 h8 i7 i8",
+        "a2 a3 a4 b2 b4 c1 c2 c3 c6 d8 e1 e3 e4 e6 e7 e8 f4 f7 f8 g3 g8 h6 h9 i6 i9",
+    ),
+    size=5,
+)
+
+
+def searched(position: Position) -> Search:
+    search = searcher(position, GAMES[position.key].model(position), seed=1)
+    for _slice in search.run(Budget(iterations=200)):
+        pass
+    return search
+
+
+def test_a_move_that_was_not_looked_at_is_not_told_to_win() -> None:
+    report = searched(WON_IN_THREE).report()
+    assert report.proved == 3
+    assert report.lengths == (3, None, None)
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (lambda search: setattr(search.root, "length", 1), "in 1 turns"),
+        (lambda search: setattr(search.root, "result", 0.0), "proved -3"),
+        (lambda search: setattr(search.root, "result", 0.5), "drawn"),
+        (lambda search: search.threats[0].append(search.root.moves[1]), "wins at once"),
+    ],
+)
+def test_a_false_claim_is_found(damage: object, told: str) -> None:
+    def false(search: Search) -> Iterator[str]:
+        return (what for so, what in claims(search, Exhaustive(10_000)) if not so)
+
+    search = searched(WON_IN_THREE)
+    assert list(false(search)) == []
+    damage(search)  # type: ignore[operator]
+    assert any(told in what for what in false(search))
