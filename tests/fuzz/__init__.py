@@ -1,0 +1,1 @@
+"""Everything that can be asked, in any order and often wrong."""
