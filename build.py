@@ -100,9 +100,11 @@ COMMANDS = (
     Command(
         "bench",
         "[--quick] [PART …]",
-        "measure speed, page, boot, links, memory, matches, judgement, selfplay, openspiel, or parts\n"
-        "of it; matches are kept in .cache/bench/ and go on where they stopped;\n"
-        "boot takes --net 10mbit",
+        "measure speed, page, boot, library, links, memory, matches, judgement, selfplay, openspiel, or
+"
+        "parts of it; matches are kept in .cache/bench/ and go on where they stopped; boot takes
+"
+        "--net 10mbit; or look for faults: fuzz --inputs 100000, soak, proofs and review --games 1000",
         bench,
     ),
     Command("docs", "", "make a reference of the Python API in reference/", reference),

@@ -7,7 +7,7 @@ import platform
 import re
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tests import browsers
 from web.build.environments import environment, run_node, tests_python
@@ -17,38 +17,49 @@ from web.build.thirdparties import third_parties, unpacked
 
 
 class Order(NamedTuple):
-    """What was asked for: the parts, all if none is named, and how."""
+    """What was asked for: the parts, all that measure if none is named, and how."""
 
     parts: list[str]
     quick: list[str]  # as it is handed on
-    net: list[str]
+    values: dict[str, str]  # by their options
+
+    def handed(self, name: str) -> list[str]:
+        """An option with its value, as it is handed on to what takes it."""
+        return [name, self.values[name]] if name in self.values else []
+
+
+VALUES: Final = {  # the options that have a value, and what of it counts
+    "--net": re.compile(r"(\d+(?:\.\d+)?)(?:mbit)?"),
+    "--inputs": re.compile(r"([1-9]\d*)"),
+    "--games": re.compile(r"([1-9]\d*)"),
+}
 
 
 def read_order(arguments: list[str]) -> Order | None:
-    """``[--quick] [PART …] [--net 10mbit]``, parts also written ``--boot``; None if it is something else."""
-    parts, quick, net = [], [], []
+    """``[--quick] [PART …] [--net 10mbit] …``, parts also written ``--boot``; None if it is something else."""
+    order = Order([], [], {})
     words = iter(arguments)
     for word in words:
         if word == "--quick":
-            quick = [word]
-        elif word == "--net":
-            line = re.fullmatch(r"(\d+(?:\.\d+)?)(?:mbit)?", next(words, ""))
-            if not line:
+            order.quick[:] = [word]
+        elif word in VALUES:
+            value = VALUES[word].fullmatch(next(words, ""))
+            if not value:
                 return None
-            net = [word, line[1]]
+            order.values[word] = value[1]
         elif word.removeprefix("--") in PARTS:
-            parts.append(word.removeprefix("--"))
+            order.parts.append(word.removeprefix("--"))
         else:
             return None
-    return Order(parts, quick, net)
+    return order
 
 
 def bench(arguments: list[str]) -> None:
     """Measure what is asked for."""
     order = read_order(arguments)
     if not order:
-        takes = f"bench takes --quick, --net with a speed such as 10mbit, and parts of {', '.join(PARTS)}."
-        raise Problem(takes)
+        takes = "--quick, --net with a speed such as 10mbit, --inputs and --games with a number"
+        raise Problem(f"bench takes {takes}, and parts of {', '.join(PARTS)}.")
     folder = CACHE / "bench"
     folder.mkdir(parents=True, exist_ok=True)
     pyodide = next(part["version"] for part in third_parties() if part["name"] == "pyodide")
@@ -56,7 +67,7 @@ def bench(arguments: list[str]) -> None:
     names = re.findall(r"model name\s*: (.+)", cpus.read_text()) if cpus.is_file() else []
     machine = f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores"
     say("machine", f"{machine}; {platform.system()}, Python {platform.python_version()}, Pyodide {pyodide}")
-    for part in order.parts or PARTS:
+    for part in order.parts or [name for name in PARTS if name not in TRIALS]:
         PARTS[part](folder, order)
 
 
@@ -134,13 +145,41 @@ def openspiel(folder: Path, order: Order) -> None:
         run([*command, *order.quick], "What was played is kept: run the same command again to go on.")
 
 
+def fuzz(_folder: Path, order: Order) -> None:
+    say("bench", "everything that can be asked, in any order and often wrong")
+    inputs = order.handed("--inputs") or (["--inputs", "5000"] if order.quick else [])
+    run([sys.executable, "-m", "tests.bench.fuzz", *inputs], "Mend what is told above.")
+
+
+def soak(_folder: Path, order: Order) -> None:
+    python = environment("test", "tests/requirements.txt")
+    say("bench", "what every game promises, by many games of each")
+    games = order.handed("--games")
+    few = ["--games", "20"] if order.quick else []
+    run([python, "-m", "tests.bench.soak", *(games or few)], "Mend what is told above.")
+    few = ["--games", "36"] if order.quick else []
+    in_browser("soak_page", "what one page holds while many games are played in it", games or few)
+
+
+def proofs(_folder: Path, order: Order) -> None:
+    say("bench", "every claim of proof against an exhaustive search")
+    games = order.handed("--games") or (["--games", "30"] if order.quick else [])
+    run([sys.executable, "-m", "tests.bench.proofs", *games], "Mend what is told above.")
+
+
+def review(_folder: Path, order: Order) -> None:
+    say("bench", "whether the moves that a review blames are still to blame after ten times the search")
+    games = order.handed("--games") or (["--games", "3"] if order.quick else [])
+    run([sys.executable, "-m", "tests.bench.review", *games], "Mend what failed above.")
+
+
 def page(_folder: Path, _order: Order) -> None:
     in_browser("page", "the page's own tasks while the computer thinks, and what a click costs", [])
 
 
 def boot(_folder: Path, order: Order) -> None:
     runs = ["--runs", "3"] if order.quick else []
-    in_browser("boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.net])
+    in_browser("boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.handed("--net")])
 
 
 def in_pyodide(name: str, *words: str, **options: Any) -> None:
@@ -169,4 +208,9 @@ PARTS = {
     "workers": workers,
     "selfplay": selfplay,
     "openspiel": openspiel,
+    "review": review,
+    "fuzz": fuzz,
+    "soak": soak,
+    "proofs": proofs,
 }
+TRIALS = ("review", "fuzz", "soak", "proofs")  # which look for faults, and are gone through where they are named

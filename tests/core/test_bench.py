@@ -191,16 +191,19 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "order"),
         [
-            ([], Order([], [], [])),
-            (["--quick", "boot"], Order(["boot"], ["--quick"], [])),
-            (["--boot", "--net", "10mbit"], Order(["boot"], [], ["--net", "10"])),
-            (["boot", "--net", "1.5", "speed"], Order(["boot", "speed"], [], ["--net", "1.5"])),
+            ([], Order([], [], {})),
+            (["--quick", "boot"], Order(["boot"], ["--quick"], {})),
+            (["--boot", "--net", "10mbit"], Order(["boot"], [], {"--net": "10"})),
+            (["boot", "--net", "1.5", "speed"], Order(["boot", "speed"], [], {"--net": "1.5"})),
+            (["fuzz", "--inputs", "100000"], Order(["fuzz"], [], {"--inputs": "100000"})),
         ],
     )
     def test_what_is_asked_for_is_read(self, words: list[str], order: Order) -> None:
         assert read_order(words) == order
 
-    @pytest.mark.parametrize("words", [["--fast"], ["bot"], ["--net"], ["boot", "--net", "slow"], ["--boots"]])
+    @pytest.mark.parametrize(
+        "words", [["--fast"], ["bot"], ["--net"], ["boot", "--net", "slow"], ["--boots"], ["--inputs", "0"]]
+    )
     def test_anything_else_is_refused(self, words: list[str]) -> None:
         assert read_order(words) is None
 
