@@ -145,18 +145,6 @@ def test_no_tracked_file_names_a_registry(root: Path) -> None:
             assert not hosts.search((root / name).read_bytes()), name
 
 
-def test_requirements_are_pinned_with_hashes(root: Path) -> None:
-    pinned = ["tests/requirements.txt", *(path.relative_to(root) for path in root.glob("*/requirements-*.txt"))]
-    assert len(pinned) > 3
-    for name in pinned:
-        text = (root / name).read_text()
-        entries = re.split(r"\n(?=\S)", text.strip())
-        assert entries
-        for entry in entries:
-            assert re.match(r"[\w.-]+==[\w.]+", entry), entry
-            assert "--hash=sha256:" in entry, entry
-
-
 def test_packages_that_are_not_to_be_had_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

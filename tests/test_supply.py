@@ -1,0 +1,129 @@
+"""What comes from others: pinned by hash where it is fetched, licensed where it travels, and fetched only once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import copy_parts
+
+BUILD_INPUTS = (
+    "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
+)  # fmt: skip
+SHA256 = re.compile(r"[0-9a-f]{64}")
+# Words by which the text of a licence is known.
+TEXTS = {
+    "MIT": "Permission is hereby granted, free of charge",
+    "MPL-2.0": "Mozilla Public License Version 2.0",
+    "Apache-2.0": "Apache License",
+}
+# Nothing answers on this port, and who asks no proxy finds no index either.
+NOWHERE = "http://127.0.0.1:9"
+CUT = {
+    **dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"), NOWHERE),
+    "NO_PROXY": "", "no_proxy": "", "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1",
+    "NPM_CONFIG_REGISTRY": NOWHERE, "NPM_CONFIG_OFFLINE": "true", "NPM_CONFIG_FETCH_RETRIES": "0",
+}  # fmt: skip
+
+
+def parts(root: Path) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = json.loads((root / "static" / "vendor.json").read_text("utf-8"))
+    return told
+
+
+def test_every_requirement_is_pinned_by_hash(root: Path) -> None:
+    """All files that pip is handed, whoever adds one."""
+    listed = [path for folder in ("static", "tests") for path in sorted((root / folder).rglob("*requirements*.txt"))]
+    assert len(listed) >= 4
+    for path in listed:
+        for entry in re.split(r"\n(?=[^\s#])", re.sub(r"(?m)^#.*\n", "", path.read_text("utf-8").strip())):
+            assert re.match(r"[\w.\[\]-]+==[\w.+!-]+( ;[^\n]*)?( \\)?\n", entry), f"{path.name}: {entry[:80]}"
+            hashes = re.findall(r"--hash=sha256:(\w+)", entry)
+            assert hashes and all(SHA256.fullmatch(each) for each in hashes), f"{path.name}: {entry[:80]}"
+
+
+def test_pip_installs_nothing_that_is_not_proved(root: Path) -> None:
+    """Every call of pip in the tools either asks for hashes, or for no index, or fetches what is proved then."""
+    tools = [root / "build.py", *sorted((root / "web" / "build").glob("*.py")), *sorted((root / "tests").glob("*.py"))]
+    for path in tools:
+        for call in re.findall(r"\[\*pip\(.*?\]", path.read_text("utf-8"), re.S):
+            assert re.search(r'"--require-hashes"|"--no-index"|"download", \*only', call), f"{path.name}: {call}"
+
+
+def test_every_third_party_is_one_version_proved_by_its_hash(root: Path) -> None:
+    for part in parts(root):
+        ((name, sha256),) = part["archive"].items()
+        assert SHA256.fullmatch(sha256), part["name"]
+        assert part["version"] in name and re.fullmatch(r"\d[\w.]*", part["version"])
+        assert all(SHA256.fullmatch(each) for each in part["files"].values())
+
+
+def test_what_the_site_has_of_others_is_what_was_reviewed(root: Path, dist: Path) -> None:
+    known = {sha256 for part in parts(root) for sha256 in (*part["archive"].values(), *part["files"].values())}
+    vendor = [path for path in (dist / "vendor").rglob("*") if path.is_file()]
+    assert len(vendor) >= 6
+    assert [path.name for path in vendor if hashlib.sha256(path.read_bytes()).hexdigest() not in known] == []
+
+
+def test_the_package_needs_nothing(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    assert not project.get("dependencies")
+
+
+def test_all_that_travels_has_its_licence_in_the_site(root: Path, dist: Path) -> None:
+    texts = {path.name.split(".")[0]: path.read_text("utf-8") for path in (dist / "licences").iterdir()}
+    page = (dist / "index.html").read_text("utf-8")
+    assert {path.stem for path in (root / "static" / "licences").iterdir()} == set(texts)
+    for name in texts:
+        assert re.search(rf'<a href="licences/{name}\.\w+\.txt">{name}</a>', page), name
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in texts["CPython"]  # within Pyodide
+    for part in parts(root):
+        if part["use"] in ("site", "bundle"):
+            names = [name for name in texts if name.lower() in part["name"].lower() or part["name"] in texts[name]]
+            assert names, f"{part['name']} has no licence in static/licences"
+            assert any(TEXTS[part["licence"]] in texts[name] for name in names), part["name"]
+
+
+def build(place: Path, **environ: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "build.py", "build"]
+    environ = {**os.environ, **environ}
+    return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=600, check=False, env=environ)
+
+
+@pytest.mark.usefixtures("dist")
+def test_a_filled_cache_is_all_that_a_build_needs(root: Path, tmp_path: Path) -> None:
+    """The tools and packages that were fetched once; all that is made of them is made again, without any network."""
+    copy_parts(root, tmp_path, BUILD_INPUTS)
+    shutil.copytree(root / ".cache" / "vendor", tmp_path / ".cache" / "vendor")
+    fetched = build(tmp_path)
+    assert fetched.returncode == 0, fetched.stderr
+    sites = [contents(tmp_path / "dist")]
+    shutil.rmtree(tmp_path / "dist")
+    for path in (tmp_path / ".cache").iterdir():
+        if path.is_dir() and not path.name.endswith("-env") and path.name != "vendor":
+            shutil.rmtree(path)
+    again = build(tmp_path, **CUT)
+    assert again.returncode == 0, again.stdout + again.stderr
+    sites.append(contents(tmp_path / "dist"))
+    assert sites[0] == sites[1]
+    # The control: what is not in the cache cannot be had, and that is said in a sentence.
+    next((tmp_path / ".cache" / "vendor").iterdir()).unlink()
+    lacking = build(tmp_path, **CUT)
+    assert lacking.returncode == 1
+    assert "could not be fetched: check that" in lacking.stderr and "Traceback" not in lacking.stderr
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """The SHA-256 of every file."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
