@@ -92,13 +92,14 @@ def memory(_folder: Path, order: Order) -> None:
     from pygame_core.ai.memory import MEGABYTE, MOST
     from pygame_core.games.registry import GAMES
 
-    from .memory import HEAD
+    from .memory import HEAD, HOUR
 
     say("bench", "what an endless search takes in memory, by game: in a process under this Python")
     print(HEAD, flush=True)
     most, little = ("20", "20") if order.quick else (str(MOST // MEGABYTE), "60")
+    minutes = "3" if order.quick else str(HOUR)
     for key in GAMES:
-        run([sys.executable, "-m", "tests.bench.memory", key, most], "Mend what failed above.")
+        run([sys.executable, "-m", "tests.bench.memory", key, most, minutes], "Mend what failed above.")
     say("bench", "the same inside Pyodide under Node, where a page asks for less: what its heap grows by")
     for key in GAMES:
         in_pyodide("memory", key, little)
@@ -177,6 +178,10 @@ def page(_folder: Path, _order: Order) -> None:
     in_browser("page", "the page's own tasks while the computer thinks, and what a click costs", [])
 
 
+def library(_folder: Path, _order: Order) -> None:
+    in_browser("library", "how long a library of two thousand games takes to open, to search and to scroll", [])
+
+
 def boot(_folder: Path, order: Order) -> None:
     runs = ["--runs", "3"] if order.quick else []
     in_browser("boot", "how long a start takes in fresh profiles, and how many bytes", [*runs, *order.handed("--net")])
@@ -201,6 +206,7 @@ PARTS = {
     "memory": memory,
     "page": page,
     "boot": boot,
+    "library": library,
     "slices": slices,
     "links": links,
     "matches": matches,
