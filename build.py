@@ -100,10 +100,8 @@ COMMANDS = (
     Command(
         "bench",
         "[--quick] [PART …]",
-        "measure speed, page, boot, library, links, memory, matches, judgement, selfplay, openspiel, or
-"
-        "parts of it; matches are kept in .cache/bench/ and go on where they stopped; boot takes
-"
+        "measure speed, page, boot, library, links, memory, matches, judgement, selfplay, openspiel, or\n"
+        "parts of it; matches are kept in .cache/bench/ and go on where they stopped; boot takes\n"
         "--net 10mbit; or look for faults: fuzz --inputs 100000, soak, proofs and review --games 1000",
         bench,
     ),

@@ -16,18 +16,20 @@ from pygame_core.ai.levels import Budget
 from pygame_core.ai.memory import MEGABYTE
 from pygame_core.ai.search import Search, searcher
 from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
 
 PLIES: Final = 2  # random moves before the search: what has the most candidates, and is not proved soon
 WARM: Final = 20  # iterations by which the model and its tables are there
 LONGER: Final = 1000  # iterations with a tree that is full
-HEAD: Final = f"{'game':12}{'allowed, MB':>12}{'iterations':>12}{'nodes':>9}{'counted, MB':>13}{'grown, MB':>11}"
+HOUR: Final = 60  # minutes; in one a search takes about as many iterations as fill the tree that it may have
+HEAD: Final = (
+    f"{'game':12}{'allowed, MB':>12}{'iterations':>12}{'nodes':>9}{'counted, MB':>13}{'grown, MB':>11}{'an hour':>9}"
+)
 
 
 def grown(key: str, memory: int) -> tuple[Search, int]:
     """A search whose tree has come to its bound, and the bytes by which the process grew."""
-    random, position = Random(1), GAMES[key].position.initial()
-    for _ply in range(PLIES):
-        position = position.play(random.choice(list(position.legal_moves())))
+    position = early(key)
     model = GAMES[key].model(position)
     run(searcher(position, model), Budget(WARM))
     before = peak()
@@ -35,6 +37,14 @@ def grown(key: str, memory: int) -> tuple[Search, int]:
     run(search, Budget())
     run(search, Budget(search.iterations + LONGER))
     return search, peak() - before
+
+
+def early(key: str) -> Position:
+    """A position after few random moves."""
+    random, position = Random(1), GAMES[key].position.initial()
+    for _ply in range(PLIES):
+        position = position.play(random.choice(list(position.legal_moves())))
+    return position
 
 
 def run(search: Search, budget: Budget) -> None:
@@ -58,12 +68,17 @@ def peak() -> int:
 
 
 def main(words: Sequence[Any]) -> None:
-    """Measure a game with so many megabytes."""
-    key, megabytes = words
+    """Measure a game with so many megabytes; and by what factor the process grows in so many minutes."""
+    key, megabytes, *minutes = words
     search, growth = grown(key, int(megabytes) * MEGABYTE)
     nodes = sum(1 for _node in search.nodes())
     told = f"{search.bytes / MEGABYTE:13.1f}{growth / MEGABYTE:11.1f}"
-    print(f"{key:12}{megabytes:>12}{search.iterations:12}{nodes:9}{told}", flush=True)
+    line = f"{key:12}{megabytes:>12}{search.iterations:12}{nodes:9}{told}"
+    if minutes:
+        minute = peak()
+        run(search, Budget(int(minutes[0]) * search.iterations))
+        line += f"{peak() / minute:9.2f}"
+    print(line, flush=True)
 
 
 if __name__ == "__main__":

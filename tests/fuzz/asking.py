@@ -190,6 +190,8 @@ class Asking:
             },
             "perft": lambda: {**self.place(), "depth": self.random.randrange(2)},
             "search": lambda: {**self.place(), **iterations, "seed": self.random.randrange(9)},
+            "hello": dict,
+            "choose": lambda: {**self.place(), "ms": self.pick(1, 2, 0), "seed": self.random.randrange(9)},
             "show": self.place,
             "setup": lambda: (
                 self.place() | self.pick({}, {"edits": edits()}, {"text": self.pick("black: e5", "{", "")})

@@ -14,7 +14,7 @@ from typing import Any
 from .asking import Asking, Json
 
 MOST_SECONDS = 1.0  # of an answer, or of a slice of what takes longer; of this process, whatever else the machine does
-LASTING = ("think", "analyse", "review", "search", "perft")
+LASTING = ("think", "analyse", "review", "search", "choose", "perft")
 
 
 class Fault(AssertionError):
@@ -61,6 +61,8 @@ class Fuzzer(Asking):
             return not isinstance(request.get("iterations", 50), int) or request.get("iterations", 50) < 10
         if request["op"] == "think":
             return True
+        if request["op"] == "choose":
+            return request.get("ms") in range(3)
         budget = request.get("budget")
         return isinstance(budget, dict) and budget.get("iterations") in range(12) and "level" not in request
 
@@ -94,7 +96,7 @@ class Fuzzer(Asking):
         told = json.loads(final).get("ok", {})
         if isinstance(told.get("view"), dict):
             self.texts += [told["view"][form] for form in ("record", "link", "share") if form in told["view"]]
-        if "name" in told:
+        if {"name", "text"} <= set(told):
             self.texts.append(told["text"])
         self.texts = self.texts[-40:]
 

@@ -1,0 +1,60 @@
+"""The bound on a search's tree is true in bytes, as the interpreter itself counts them, and an endless search keeps it.
+
+On whole boards and in whole processes: ``python build.py bench memory``.
+"""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from pygame_core.ai.levels import Budget
+from pygame_core.ai.search import searcher
+from pygame_core.games.registry import GAMES
+from pygame_core.rules.position import Position
+from tests.bench.memory import WARM, early, run
+
+SMALL = 400_000  # bytes: some hundred nodes
+BESIDE = 60_000  # what a hunt for a proof and the like may differ by
+MINUTES = 10  # each of as many iterations as fill the tree
+
+
+@pytest.fixture
+def traced() -> Iterator[None]:
+    gc.collect()
+    tracemalloc.start()
+    yield
+    tracemalloc.stop()
+
+
+def taken() -> int:
+    """The bytes that have been allocated since the tracing began and are still held."""
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+def held(position: Position, memory: int, iterations: int) -> tuple[int, int, int]:
+    """What a search with such a bound counts, what it really holds, and the iterations that it has made.
+
+    Without what its model has learnt meanwhile, which the model keeps and bounds by itself.
+    """
+    search = searcher(position, GAMES[position.key].model(position), memory=memory)
+    run(search, Budget())
+    run(search, Budget(max(iterations, MINUTES * search.iterations)))
+    assert search.full
+    counted, made, before = search.bytes, search.iterations, taken()
+    del search
+    return counted, before - taken(), made
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_tree_takes_what_it_counts_and_an_endless_search_no_more(key: str, traced: None) -> None:
+    position = early(key)
+    run(searcher(position, GAMES[key].model(position)), Budget(WARM))  # the model's own tables are there
+    counted, tree, made = held(position, SMALL, 0)
+    least, beside, _made = held(position, 0, made)  # which has no tree but its root
+    assert SMALL <= counted < 1.2 * SMALL
+    assert 0.5 * (counted - least) < tree - beside < 1.1 * (counted - least) + BESIDE
