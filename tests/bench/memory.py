@@ -41,7 +41,8 @@ def grown(key: str, memory: int) -> tuple[Search, int]:
 
 def early(key: str) -> Position:
     """A position after few random moves."""
-    random, position = Random(1), GAMES[key].position.initial()
+    random = Random(1)
+    position: Position = GAMES[key].position.initial()
     for _ply in range(PLIES):
         position = position.play(random.choice(list(position.legal_moves())))
     return position

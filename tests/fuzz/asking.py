@@ -164,9 +164,13 @@ class Asking:
             return [put, {"turn": self.random.randrange(2)}]
 
         def sitting() -> Json:
-            table = {"opponent": self.pick("computer", "friend"), "level": 1, "colour": self.pick(0, "either")}
+            table = {
+                "opponent": self.pick("computer", "friend", "bot:Ada"),
+                "level": 1,
+                "colour": self.pick(0, "either"),
+            }
             timed = {"clock": self.pick("", "game", "move"), "minutes": self.pick(1, 0), "name": "Ada", "name1": "\n"}
-            seats = [self.random.choice(SEATS[:4]) for _ in "12"]
+            seats = [self.random.choice((*SEATS[:4], SEATS[-1])) for _ in "12"]
             more = self.pick({}, {"names": ["Ada", self.pick("", "x" * 99)], "clock": self.pick("60+1", "5/1", "5")})
             return self.pick({"table": {**table, **timed}}, {"seats": seats, **more})
 
@@ -177,7 +181,7 @@ class Asking:
         makers: dict[str, Callable[[], Json]] = {
             "games": dict,
             "discover": lambda: self.pick({}, {"wheels": wheels, "known": wheels, "fresh": ["a-1.whl"]}),
-            "legend": dict,
+            "legend": lambda: self.pick({}, {"bots": ["Ada", ""]}),
             "guide": lambda: {"game": self.game()},
             "lesson": lambda: {"game": self.game()},
             "lead": lambda: {"link": self.pick("rules=stibro&clause=3", "lesson=?", f"lesson={self.game()}&step=2")},
