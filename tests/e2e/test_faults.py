@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import WON_BY_WHITE, Until, current, link, point, poll, settled
+from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 from tests.e2e.test_offline import OFFLINE, VERSION, cut, deploy, proof
-
-Open = Callable[..., None]
-Play = Callable[[Page, str], None]
 
 READY = "document.documentElement.dataset.state === 'ready'"
 KILL = "void setTimeout(() => { throw new Error('on purpose'); })"
@@ -36,57 +34,57 @@ def forgetful(copy: Path) -> Iterator[Host]:
         yield running
 
 
-def test_an_engine_that_dies_while_it_thinks_thinks_again(page: Page, open_game: Open, until: Until) -> None:
-    open_game(page, link(["f5"], "human,computer8"))
+def test_an_engine_that_dies_while_it_thinks_thinks_again(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(link(["f5"], "human,computer8"))
     assert page.evaluate("document.documentElement.dataset.state") == "thinking"
     page.workers[0].evaluate(KILL)
     until(page, "document.body.innerText.includes('restored')")
     until(page, "document.documentElement.dataset.state === 'thinking'")
     page.get_by_role("button", name="Stop").locator("visible=true").first.click()
     until(page, "hexarium.current().moves.length === 2")
-    settled(page)
-    assert current(page)["moves"][0] == "f5" and page.evaluate("document.documentElement.dataset.state") == "ready"
+    Table(page).settle()
+    assert Table(page).state().moves[0] == "f5" and page.evaluate("document.documentElement.dataset.state") == "ready"
 
 
-def test_a_tab_that_is_closed_at_once_has_kept_the_move(page: Page, open_game: Open, play: Play) -> None:
-    open_game(page, link(WON_BY_WHITE[:4]))
-    play(page, WON_BY_WHITE[4])
+def test_a_tab_that_is_closed_at_once_has_kept_the_move(page: Page, site: str) -> None:
+    Table(page, site).open(link(WON_BY_WHITE[:4]))
+    Table(page).play(WON_BY_WHITE[4])
     page.close()
     page = page.context.new_page()
-    open_game(page)
-    assert current(page)["moves"] == WON_BY_WHITE[:5]
+    Table(page, site).open()
+    assert Table(page).state().moves == WON_BY_WHITE[:5]
 
 
 @pytest.mark.parametrize("wait", [0, 20, 60, 100])
 def test_a_tab_that_is_closed_before_the_answer_has_the_game_before_or_after_it(
-    page: Page, open_game: Open, play: Play, wait: int
+    page: Page, site: str, wait: int
 ) -> None:
-    open_game(page, link(WON_BY_WHITE[:4]))
-    settled(page)
-    page.mouse.click(*point(page, WON_BY_WHITE[4]))
+    Table(page, site).open(link(WON_BY_WHITE[:4]))
+    Table(page).settle()
+    page.mouse.click(*Table(page).point(WON_BY_WHITE[4]))
     page.evaluate("wait => new Promise((done) => setTimeout(done, wait))", wait)
     page.close()
     page = page.context.new_page()
-    open_game(page)
-    moves = current(page)["moves"]
+    Table(page, site).open()
+    moves = Table(page).state().moves
     assert moves in (WON_BY_WHITE[:4], WON_BY_WHITE[:5])
-    play(page, WON_BY_WHITE[len(moves)])
+    Table(page).play(WON_BY_WHITE[len(moves)])
 
 
-def test_a_clock_that_was_set_back_costs_nobody_time(page: Page, open_game: Open, play: Play) -> None:
+def test_a_clock_that_was_set_back_costs_nobody_time(page: Page, site: str) -> None:
     """By a day between two visits: nobody has lost, nobody has more time than before, and the game goes on."""
-    open_game(page)
+    Table(page, site).open()
     request = {"op": "new", "game": "stibro", "moves": ["g7"], "seats": ["human", "human"], "clock": "600+0"}
     page.evaluate("request => hexarium.request(request)", request)
-    play(page, "f9")
+    Table(page).play("f9")
     before = times(page)
     page.close()
     page = page.context.new_page()
     page.add_init_script("const told = Date.now; Date.now = () => told() - 24 * 3600 * 1000;")
-    open_game(page)
-    assert current(page)["moves"] == ["g7", "f9"] and current(page)["outcome"] is None
-    play(page, "e9")
-    assert current(page)["outcome"] is None
+    Table(page, site).open()
+    assert Table(page).state().moves == ["g7", "f9"] and Table(page).state().outcome is None
+    Table(page).play("e9")
+    assert Table(page).state().outcome is None
     assert all(550_000 < now <= then for now, then in zip(times(page), before, strict=True))
 
 
@@ -102,12 +100,12 @@ CUT_OFF = [("vendor/", ".wasm", None), ("vendor/", ".wasm", cut), ("python/", "i
 
 @pytest.mark.parametrize(("begin", "end", "how"), CUT_OFF, ids=["no wasm", "half a wasm", "half an image", "no script"])
 def test_a_deployment_that_was_cut_off_harms_nobody_who_was_there_before(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Open, play: Play, until: Until,
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Until,
     begin: str, end: str, how: Callable[[bytes], bytes] | None,
 ) -> None:  # fmt: skip
     context, guard = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, link(WON_BY_WHITE[:4]), url=forgetful.url)
+    Table(page, forgetful.url).open(link(WON_BY_WHITE[:4]))
     until(page, OFFLINE)
     first = page.evaluate(VERSION)
     names = (path for path in copy.rglob("*") if path.is_file())
@@ -135,18 +133,18 @@ def test_a_deployment_that_was_cut_off_harms_nobody_who_was_there_before(
     until(page, f"{OFFLINE} && {READY}")
     assert page.evaluate(VERSION) == first
     assert page.get_by_role("button", name="Reload").count() == 0
-    assert current(page)["moves"] == WON_BY_WHITE[:4]
-    play(page, WON_BY_WHITE[4])
+    assert Table(page).state().moves == WON_BY_WHITE[:4]
+    Table(page).play(WON_BY_WHITE[4])
     guard.faults.clear()  # the browser's own words about what was missing
     context.close()
 
 
 def test_a_new_version_that_is_there_starts_without_the_host(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, open_game: Open, until: Until
+    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Until
 ) -> None:
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, link(WON_BY_WHITE[:4]), url=forgetful.url)
+    Table(page, forgetful.url).open(link(WON_BY_WHITE[:4]))
     until(page, OFFLINE)
     first = page.evaluate(VERSION)
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
@@ -156,17 +154,17 @@ def test_a_new_version_that_is_there_starts_without_the_host(
     page.get_by_role("button", name="Reload").click()
     until(page, f"{VERSION} === '9.9.9+second'")
     until(page, READY)
-    assert current(page)["moves"] == WON_BY_WHITE[:4]
+    assert Table(page).state().moves == WON_BY_WHITE[:4]
     context.close()
 
 
 def test_a_host_that_answers_everything_with_a_page(
-    browser: Browser, forgetful: Host, new_context: Any, open_game: Open, play: Play, until: Until
+    browser: Browser, forgetful: Host, new_context: Any, until: Until
 ) -> None:
     """As networks do that one must log in to: who was there before plays on, and later all is as it was."""
     context, guard = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, link(WON_BY_WHITE[:4]), url=forgetful.url)
+    Table(page, forgetful.url).open(link(WON_BY_WHITE[:4]))
     until(page, OFFLINE)
     first = page.evaluate(VERSION)
     forgetful.broken[""] = A_PAGE
@@ -174,18 +172,18 @@ def test_a_host_that_answers_everything_with_a_page(
     page.reload()
     until(page, READY)
     assert (page.evaluate(VERSION), page.title()) == (first, page.title()) and "Welcome" not in page.title()
-    play(page, WON_BY_WHITE[4])
+    Table(page).play(WON_BY_WHITE[4])
     forgetful.broken.clear()
     page.reload()
     until(page, f"{OFFLINE} && {READY}")
-    assert current(page)["moves"] == WON_BY_WHITE[:5]
+    assert Table(page).state().moves == WON_BY_WHITE[:5]
     guard.faults.clear()  # the browser's own words about the script that was none
     context.close()
 
 
 @pytest.mark.parametrize("name", ["worker.", "pyodide.asm.wasm", "image.bin", "pyodide.asm.js"])
 def test_files_that_fail_twice_and_then_come(
-    browser: Browser, dist: Path, new_context: Any, open_game: Open, until: Until, name: str
+    browser: Browser, dist: Path, new_context: Any, until: Until, name: str
 ) -> None:
     """At most a Retry each time, and the game starts."""
     (real,) = (path.name for path in dist.rglob("*") if path.name.startswith(name) and path.suffix != ".map")
@@ -222,8 +220,8 @@ SHELF = """([record, count]) => new Promise((done, fail) => {
 MANY = 2000
 
 
-def test_two_thousand_games_are_listed_found_and_drawn_as_they_come_into_sight(page: Page, open_game: Open) -> None:
-    open_game(page, link(WON_BY_WHITE))
+def test_two_thousand_games_are_listed_found_and_drawn_as_they_come_into_sight(page: Page, site: str) -> None:
+    Table(page, site).open(link(WON_BY_WHITE))
     record = page.evaluate("hexarium.request({ op: 'view' })")["view"]["record"]
     page.evaluate(SHELF, [record, MANY])
     page.get_by_role("button", name="Saved games").locator("visible=true").first.click()
@@ -243,9 +241,9 @@ def test_two_thousand_games_are_listed_found_and_drawn_as_they_come_into_sight(p
 
 @pytest.mark.parametrize("damage", ["half", "twice", "other"], ids=["cut off", "two files in one", "of something else"])
 def test_a_damaged_file_of_games_is_told_and_changes_nothing(
-    page: Page, open_game: Open, tmp_path: Path, damage: str
+    page: Page, site: str, tmp_path: Path, damage: str
 ) -> None:
-    open_game(page, link(WON_BY_WHITE[:6]))
+    Table(page, site).open(link(WON_BY_WHITE[:6]))
     page.get_by_role("button", name="Saved games").locator("visible=true").first.click()
     screen = page.get_by_role("dialog", name="Saved games")
     with page.expect_download() as download:
@@ -260,4 +258,4 @@ def test_a_damaged_file_of_games_is_told_and_changes_nothing(
     chooser.value.set_files(path)
     expect(page.get_by_role("log")).to_contain_text("This is not a file of saved games.")
     assert screen.locator("li").count() == before == 1
-    assert current(page)["moves"] == WON_BY_WHITE[:6]
+    assert Table(page).state().moves == WON_BY_WHITE[:6]

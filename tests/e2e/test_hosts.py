@@ -22,8 +22,8 @@ from urllib.error import HTTPError
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import current
 
 OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 FIXED = ("", "sw.js", "app.webmanifest")
@@ -184,23 +184,23 @@ def policy(text: str) -> dict[str, set[str]]:
 
 
 def test_the_site_plays_and_starts_again_when_the_host_is_dead(
-    server: Running, browser: Browser, new_context: Any, open_game: Any, play: Any, until: Callable[..., Any]
+    server: Running, browser: Browser, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, _ = new_context(browser, server.origin)
     page = context.new_page()
-    open_game(page, "game=stibro&size=5&seats=human,human", url=server.url)
-    play(page, "e5")
+    Table(page, server.url).open("game=stibro&size=5&seats=human,human")
+    Table(page).play("e5")
     until(page, OFFLINE)
     server.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert current(page)["moves"] == ["e5"]
-    play(page, "e8")
+    assert Table(page).state().moves == ["e5"]
+    Table(page).play("e8")
     context.close()
 
 
 def test_only_the_header_keeps_the_worker_from_other_hosts(
-    server: Running, browser: Browser, host: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+    server: Running, browser: Browser, host: Host, new_context: Any, until: Callable[..., Any]
 ) -> None:
     """Also once the service worker answers for the host. The control is a host without the header."""
     with Host(host.folder, prefix="/", headers={"Access-Control-Allow-Origin": "*"}) as outside:
@@ -208,7 +208,7 @@ def test_only_the_header_keeps_the_worker_from_other_hosts(
         for where, url, origin in (("with", server.url, server.origin), ("without", host.url, host.origin)):
             context, guard = new_context(browser, origin)
             page: Page = context.new_page()
-            open_game(page, url=url)
+            Table(page, url).open()
             until(page, OFFLINE)
             for visit in ("first", "second"):
                 outside.requests.clear()
