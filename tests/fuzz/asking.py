@@ -246,7 +246,7 @@ class Asking:
             "review": lambda: {"iterations": 2},
             "explore": lambda: {"what": self.random.choice(TOPICS), "cell": self.cell()},
             "describe": dict,
-            "export": lambda: {"format": self.pick("text", "sgf")},
+            "export": lambda: {"format": self.pick("text", "sgf", "moves", "abstractplay")},
             "picture": lambda: self.pick(
                 {},
                 self.place(),
