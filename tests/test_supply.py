@@ -56,7 +56,9 @@ def test_pip_installs_nothing_that_is_not_proved(root: Path) -> None:
     """Every call of pip in the tools either asks for hashes, or for no index, or fetches what is proved then."""
     tools = [root / "build.py", *sorted((root / "web" / "build").glob("*.py")), *sorted((root / "tests").glob("*.py"))]
     for path in tools:
-        for call in re.findall(r"\[\*pip\(.*?\]", path.read_text("utf-8"), re.S):
+        text = path.read_text("utf-8")
+        for found in re.finditer(r"\[\*pip\(.*?\]", text, re.S):
+            call = text[text.rindex("\n", 0, max(1, found.start() - 160)) : found.end()]  # and what it is made of
             assert re.search(r'"--require-hashes"|"--no-index"|"download", \*only', call), f"{path.name}: {call}"
 
 
