@@ -6,7 +6,10 @@ import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
 import { change, live, look, moved, onView, Search, show, slots, view } from "../game/store";
+import { bots } from "../keep/bots";
+import { consult } from "../screens/lab";
 import { sendLink } from "../screens/share";
+import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
@@ -41,7 +44,9 @@ function think() {
   timer = setTimeout(() => (long.value = true), SHOWN);
   long.value = false;
   resting.value = null;
-  void busyWith(search.begin({ op: "think", helped: view.value.timed }, ({ view }) => show(view), undefined, rest()));
+  const { bot, timed } = view.value;
+  const work = bot ? () => consult(view.value) : { op: "think", helped: timed };
+  void busyWith(search.begin(work, ({ view }) => show(view), undefined, rest()));
 }
 
 /** The answer is a turn of its own: what was played comes to rest first, and is looked at. */
@@ -53,14 +58,15 @@ async function rest() {
 }
 
 function stop() {
-  if (alone()) resting.value = slots.slot;
+  if (alone() || view.value.bot) resting.value = slots.slot;
   search.stop();
 }
 
 onView((next, before) => {
-  if (moved(next, before) || !next.think) search.end();
-  if (!alone() || !next.think || resting.value !== slots.slot) resting.value = null;
-  if (next.think && !search.underWay && !resting.value) think();
+  const thinks = Boolean(next.think || next.bot);
+  if (moved(next, before) || !thinks) search.end();
+  if (!(alone() || next.bot) || !thinks || resting.value !== slots.slot) resting.value = null;
+  if (thinks && !search.underWay && !resting.value) think();
 });
 
 /** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
@@ -72,6 +78,11 @@ function line(): Line | null {
   const thinks = search.underWay && (long.value || alone());
   if (thinks) return { subject: t("Thinking."), text: half.value, actions: [{ label: t("Stop"), run: stop }] };
   const on = { label: t("Go on"), run: think, primary: true };
+  const waits = view.value.bot && !search.underWay && view.value.bot.name;
+  const others = { label: t("Who plays"), run: () => open("players") };
+  const lacking = waits && !bots.value?.some(({ name }) => name === waits);
+  const why = lacking ? t("This device has no program “{name}”.", { name: waits }) : t("The program waits.");
+  if (waits) return { subject: t("A rest."), text: why, actions: [...(lacking ? [] : [on]), others] };
   if (resting.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
   if (drawing.value) return drawing.value;
   if (half.value) return { subject: "", text: half.value };
