@@ -91,10 +91,9 @@ export function ask({ helped, ...message }: Message, onPartial?: Told): Promise<
   return BESIDE.includes(message.op) ? answer : busyWith(answer);
 }
 
-/** What there is to choose changes with wheels and programs. */
+/** What there is to choose changes with wheels, and with the reader's programs. */
 export async function renewLegend() {
-  const names = bots.value?.map(({ name }) => name) ?? [];
-  const { games } = await ask({ op: "legend", ...(names.length && { bots: names }) });
+  const { games } = await ask({ op: "legend", bots: bots.value?.map(({ name }) => name) ?? [] });
   legend.value = { ...legend.value, games };
 }
 

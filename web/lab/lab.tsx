@@ -204,15 +204,15 @@ async function open(files: File[] = []) {
 }
 
 async function answer(asked: View) {
-  const { name, seed, ms } = asked.bot!;
+  const { name, seed, ms, ask } = asked.bot!;
   const there = (await readBots()).find((one) => one.name === name);
   if (!there) throw new Error(t("This device has no program “{name}”.", { name }));
+  await warm();
   try {
-    const { move } = await attempt("choose", there, (ms ?? 0) / 1000 + GRACE, { ...place(asked), ms, seed });
-    return { op: "reply", move };
-  } catch (error: any) {
-    if (!error.code) throw error; // it could not be started
-    return { op: "reply", fault: error.message };
+    const { move, seconds } = await attempt("choose", there, ms / 1000 + GRACE, { ...place(asked), ms, seed });
+    return { op: "reply", ask, move, ms: Math.round(1000 * seconds) };
+  } catch ({ message: fault }: any) {
+    return { op: "reply", ask, fault };
   }
 }
 

@@ -6,7 +6,6 @@ import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
 import { change, live, look, moved, onView, Search, show, slots, view } from "../game/store";
-import { bots } from "../keep/bots";
 import { consult } from "../screens/lab";
 import { sendLink } from "../screens/share";
 import { open } from "../screens/ways";
@@ -26,6 +25,9 @@ const PACE = 400;
 const SMALL = matchMedia("(max-width: 600px), (max-height: 499px)");
 /** So long a person's move stands alone before it is answered. */
 const PAUSE = 350;
+
+/** What Python leaves to the page. */
+const DOES: Record<string, () => unknown> = { send: sendLink, players: () => open("players") };
 
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
@@ -78,12 +80,8 @@ function line(): Line | null {
   const thinks = search.underWay && (long.value || alone());
   if (thinks) return { subject: t("Thinking."), text: half.value, actions: [{ label: t("Stop"), run: stop }] };
   const on = { label: t("Go on"), run: think, primary: true };
-  const waits = view.value.bot && !search.underWay && view.value.bot.name;
-  const others = { label: t("Who plays"), run: () => open("players") };
-  const lacking = waits && !bots.value?.some(({ name }) => name === waits);
-  const why = lacking ? t("This device has no program “{name}”.", { name: waits }) : t("The program waits.");
-  if (waits) return { subject: t("A rest."), text: why, actions: [...(lacking ? [] : [on]), others] };
-  if (resting.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
+  const waits = alone() ? resting.value && t("Both computers wait.") : view.value.bot && t("The program waits.");
+  if (waits && !search.underWay) return { subject: t("A rest."), text: waits, actions: [on] };
   if (drawing.value) return drawing.value;
   if (half.value) return { subject: "", text: half.value };
   const { move, cells } = pending.value ?? {};
@@ -94,7 +92,7 @@ function line(): Line | null {
   const { status: { tone, subject, text, offers }, game, goal, against, rows } = view.value;
   const lost = lostInARow(game, against);
   const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
-    ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));
+    ({ label, run: () => void (request ? change(request) : DOES[action]()), primary: action !== "rematch" }));
   const told = tone === "plain" && (advice.value || blame.value);
   if (told) return { tone, subject: told, actions };
   const aim = SMALL.matches && !rows.length && tone === "plain" && !actions.length;

@@ -1,11 +1,12 @@
 // The way to the Lab, where the reader's own programs are written and run. Its code is a script of its own that is loaded
 // when it is first wanted; the modules that both have are handed to it by the names by which it imports them.
-import { effect, signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { View } from "python";
 import { shared } from "shared";
+import { introduce } from "../engine/keeper";
 import { RequestError } from "../engine/rpc";
-import { ask, type Message, renewLegend, tell } from "../game/store";
+import { ask, change, type Message, renewLegend, tell, view } from "../game/store";
 import { bots, possible, readBots } from "../keep/bots";
 import { keepLab } from "../keep/offline";
 import { pane } from "../study/pane";
@@ -24,7 +25,7 @@ export type Lab = {
 type Module = { exports: { lab?: Lab } };
 
 const lab = signal<Lab | undefined>(undefined);
-let [tries, turn] = [0, 0];
+let [tries, turn, offered] = [0, 0, false];
 
 async function load() {
   if (lab.value) return lab.value;
@@ -41,23 +42,25 @@ async function load() {
 const loaded = () => busyWith(load());
 
 /** The program that sits at the board moves; what it answers too late is nobody's. */
-export function consult(view: View) {
+export function consult(asked: View) {
   const mine = ++turn;
   const stale = () => Promise.reject(new RequestError({ code: "restarted", message: "" }));
-  const reply = loaded().then((there) => there.answer(view));
+  const reply = loaded().then((there) => there.answer(asked));
   const answer = reply.then((message) => (mine === turn ? ask(message) : stale()));
   return Object.assign(answer, { end: () => (turn++, lab.value?.stop()) });
 }
 
-/** The form that begins a game offers the programs. */
+const names = computed(() => bots.value && JSON.stringify(bots.value.map(({ name }) => name)));
+/** Python is told which programs there are: the form that begins a game offers them, and a game may lack one. */
 export function followBots() {
-  let before = "[]";
-  effect(() => {
-    const names = JSON.stringify(bots.value?.map(({ name }) => name) ?? []);
-    if (names !== before) void renewLegend().catch(() => {});
-    before = names;
-  });
   if (possible) void readBots();
+  names.subscribe((told) => {
+    if (!told) return;
+    introduce({ op: "bots", names: JSON.parse(told) });
+    if (told !== "[]" || offered) void renewLegend().catch(() => {});
+    offered = told !== "[]";
+    if (view.value.players.some(({ who }) => who === "bot")) void change({ op: "view" });
+  });
 }
 
 export function Console() {
