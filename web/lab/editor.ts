@@ -23,6 +23,15 @@ const faulty = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** A browser that replaces a selection by itself keeps the look of it by an inline style, which the policy refuses. */
+const replacing = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    if (inputType !== "insertText" || !data || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
+    return true;
+  },
+});
+
 export const style = () => h("link", { rel: "stylesheet", href: new URL(BUILD.style, document.baseURI).href });
 
 type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension; source?: CompletionSource };
@@ -35,7 +44,7 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
   const extensions = [
     history(), indentOnInput(), bracketMatching(), closeBrackets(), python(), faulty, indentUnit.of("    "), more,
     autocompletion(source && { override: [source] }), syntaxHighlighting(classHighlighter),
-    Prec.high(keymap.of(keys)), keymap.of(others), EditorView.contentAttributes.of(words),
+    replacing, Prec.high(keymap.of(keys)), keymap.of(others), EditorView.contentAttributes.of(words),
   ];
   const view = new EditorView({ root, parent: root });
   host.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault()); // what is open stays

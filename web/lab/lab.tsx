@@ -43,7 +43,10 @@ let editor: ReturnType<typeof edit> | undefined;
 const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
 const keep = (was: string, now?: Bot) => keepBot(was, now).catch(() => warn(t("This browser does not let the page keep programs, or its room is used up.")));
 const fault = () => (report.value?.name === chosen.value && report.value.line) || 0;
-effect(() => editor?.mark(fault()));
+effect(() => {
+  const line = fault(); // also while there is no editor
+  editor?.mark(line);
+});
 
 function choose({ name, source }: Bot) {
   [chosen.value, match.value] = [name, {}];
@@ -134,7 +137,8 @@ function Code() {
     return () => void (editor = undefined);
   }, []);
   const take = () => download(new Blob([bot().source], { type: "text/x-python" }), `${chosen.value}.py`);
-  const rename = ({ currentTarget: { value } }: any) => void add(value, bot().source, chosen.value);
+  const rename = ({ currentTarget: field }: any) =>
+    void add(field.value, bot().source, chosen.value).then(() => (field.value = chosen.value));
   return (
     <section class="card code" aria-label={t("Program")}>
       <header>
