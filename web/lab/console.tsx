@@ -40,20 +40,21 @@ function request(op: string, more: object) {
   return ask({ op, game, options, ...(setup && { setup }), moves, ...more }, PATIENCE);
 }
 
-async function run(line: string) {
+async function run(typed: string) {
+  const line = typed.replace(/\n\s*$/, "\n\n"); // an empty line ends a block
   const { more, out, scene, plays } = await request("console", { line, inks: inksOf(board.look!.style) });
   if (more) return void insertNewlineAndIndent(field);
   earlier.splice(0, Math.max(0, earlier.push(line.trimEnd()) - REMEMBERED));
   write(HISTORY, earlier);
   say({ kind: "in", text: line.trimEnd() }, ...out);
-  walk(REMEMBERED);
+  at = earlier.length;
+  field.show(`${field.state.doc}`.slice(typed.length)); // what was typed meanwhile stays
   for (const move of plays) await change({ op: "play", move });
   // Records that were made elsewhere are looked at before they are painted.
   const known = ({ kind, role, cells }: any) => kind === "mark" && role === "circle" && Array.isArray(cells);
   marked.value = scene.filter(known);
 }
 
-/** An empty line ends a block. */
 function enter({ state: { doc } }: EditorView) {
   const typed = doc.toString();
   if (!typed.trim() || running) return true;
@@ -62,7 +63,7 @@ function enter({ state: { doc } }: EditorView) {
   const timer = setTimeout(offer, 1000 * LONG);
   const failed = ({ message }: Error) => say({ kind: "in", text: typed }, { kind: "error", text: message });
   const over = () => (clearTimeout(timer), (running = false));
-  void busyWith(run(typed.replace(/\n\s*$/, "\n\n")).catch(failed).then(over));
+  void busyWith(run(typed).catch(failed).then(over));
   return true;
 }
 

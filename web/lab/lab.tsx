@@ -58,8 +58,9 @@ async function add(wished: string, source: string, was = "") {
   const stem = wished.trim().slice(0, LONGEST) || "bot";
   const names = [stem, ...bots.value!.map((_, i) => `${stem.slice(0, LONGEST - 4)} ${i + 2}`)];
   const name = names.find((one) => one === was || bots.value!.every((bot) => bot.name !== one))!;
-  await keep(was, { name, source });
+  const kept = keep(was, { name, source });
   choose({ name, source });
+  await kept;
 }
 
 async function remove({ name, source }: Bot) {
@@ -184,7 +185,7 @@ function Trial() {
   const ms: Field = { key: "ms", label: t("Seconds for a move"), kind: "list", values: TIMES, names, default: 300 };
   return (
     <section class="card trial" aria-label={t("Try it")}>
-      <p><b>{title}</b> {meta} <Button look="quiet" run={() => show("picker")}>{t("Another game")}</Button></p>
+      <p class="on"><b>{title}</b> {meta} <Button look="quiet" run={() => show("picker")}>{t("Another game")}</Button></p>
       <Fields fields={[level, ms]} values={trial.value} change={(more) => void (trial.value = { ...trial.value, ...more })} />
       <div class="ways">
         <Button look="primary" run={against}>{t("Run against the level")}</Button>
