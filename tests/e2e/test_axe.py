@@ -63,6 +63,12 @@ def lesson(page: Page) -> None:
     expect(page.locator("#lesson .task")).not_to_be_empty()
 
 
+def lab(page: Page) -> None:
+    screen("Lab", "#lab")(page)
+    button(page, "greedy", "#lab")
+    expect(page.locator("#lab .cm-content")).to_be_visible()
+
+
 def described(page: Page) -> None:
     button(page, "Describe the board")
     expect(page.get_by_role("heading", name="Threats")).to_be_visible()
@@ -107,6 +113,8 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "embedded": (link(BEFORE_REFUSAL), embedded),
     "settings": ("", screen("Settings", "#settings")),
     "keyboard": ("", keyboard),
+    "lab": ("", lab),
+    "console": (link(BEFORE_REFUSAL), pane("Console", "#console .prompt")),
     "more": (link(BEFORE_REFUSAL), screen("More", "#more")),
     "about": ("", screen("About", "#about")),
 }

@@ -243,7 +243,7 @@ def test_settings_fetch_it_and_an_update_keeps_it(
     (forgetful.folder / "lab.0123456789.js").write_text(content)
     proof = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
     told = worker.read_text().replace(script.name, "lab.0123456789.js")
-    at = told.index(f'lab.0123456789.js\\": \\"') + len('lab.0123456789.js\\": \\"')
+    at = told.index('lab.0123456789.js\\": \\"') + len('lab.0123456789.js\\": \\"')
     told = told[:at] + proof + told[told.index('\\"', at) :]
     worker.write_text(told.replace('"version\\": \\"', '"version\\": \\"1', 1))
     page.reload()

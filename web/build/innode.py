@@ -140,7 +140,10 @@ def bundle(folder: Path, web: Path, modules: list[str], options: Sequence[str] =
         if part["use"] in ("bundle", "build") or part["name"] == "pyodide":
             unpacked(part["name"])
     arguments = [
-        *(f"{name or module.rpartition('/')[2]}=./{module}" for name, _, module in (m.rpartition("=") for m in modules)),
+        *(
+            f"{name or module.rpartition('/')[2]}=./{module}"
+            for name, _, module in (m.rpartition("=") for m in modules)
+        ),
         f"--outdir={folder}",
         "--bundle",
         "--minify",

@@ -19,7 +19,7 @@ export async function readBots() {
   return (bots.value ??= kept.filter(({ name, source }) => typeof name === "string" && typeof source === "string"));
 }
 
-/** The one that `was` there goes, and this one comes, if any. Rejected where the browser does not let the page keep it. */
+/** The one that `was` there goes, and this one comes, if any. Rejected where the browser does not let it be kept. */
 export async function keepBot(was: string, bot?: Bot) {
   const others = (bots.value ?? []).filter(({ name }) => name !== was);
   bots.value = [...others, ...(bot ? [bot] : [])].sort((one, other) => (one.name < other.name ? -1 : 1));

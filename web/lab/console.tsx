@@ -61,7 +61,10 @@ function enter({ state: { doc } }: EditorView) {
   running = true;
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
   const timer = setTimeout(offer, 1000 * LONG);
-  const failed = ({ message }: Error) => say({ kind: "in", text: typed }, { kind: "error", text: message });
+  const failed = ({ message }: Error) => {
+    say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message });
+    field.show("");
+  };
   const over = () => (clearTimeout(timer), (running = false));
   void busyWith(run(typed).catch(failed).then(over));
   return true;
@@ -73,17 +76,19 @@ function walk(by: number) {
   field.show(earlier[at] ?? "");
   return true;
 }
-const onLine = ({ state: { doc, selection } }: EditorView, line: number) => doc.lineAt(selection.main.head).number === line;
+const onLine = ({ state: { doc, selection } }: EditorView, line: number) =>
+  doc.lineAt(selection.main.head).number === line;
 
 async function source({ state, pos }: CompletionContext) {
   const { start, words } = await request("complete", { text: state.sliceDoc(0, pos) });
   return { from: start, options: words.map((label: string) => ({ label })), filter: false };
 }
 
+const begun = ({ state: { doc } }: EditorView) => /[\w.'"]$/.test(`${doc}`);
 /** Tab leaves the field where there is nothing to complete. */
 const keys = [
   { key: "Enter", run: (view: EditorView) => acceptCompletion(view) || enter(view) },
-  { key: "Tab", run: (view: EditorView) => acceptCompletion(view) || (/[\w.'"]$/.test(`${view.state.doc}`) && startCompletion(view)) },
+  { key: "Tab", run: (view: EditorView) => acceptCompletion(view) || (begun(view) && startCompletion(view)) },
   { key: "ArrowUp", run: (view: EditorView) => onLine(view, 1) && walk(-1) },
   { key: "ArrowDown", run: (view: EditorView) => onLine(view, view.state.doc.lines) && walk(1) },
 ];
@@ -104,7 +109,9 @@ export function Console() {
   const hint = t("Python that sees this board: game, position, moves, legal, mark(cells), play(move), help().");
   return (
     <>
-      <div class="log" role="log" aria-label={t("Console")} tabIndex={0} ref={list}><p class="sub">{hint}</p>{log.value.map(Entry)}</div>
+      <div class="log" role="log" aria-label={t("Console")} tabIndex={0} ref={list}>
+        <p class="sub">{hint}</p>{log.value.map(Entry)}
+      </div>
       <div class="prompt"><b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} /></div>
     </>
   );

@@ -43,7 +43,8 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
   const others = [...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap];
   const extensions = [
     history(), indentOnInput(), bracketMatching(), closeBrackets(), python(), faulty, indentUnit.of("    "), more,
-    autocompletion(source && { override: [source], activateOnTyping: false, interactionDelay: 0 }), syntaxHighlighting(classHighlighter),
+    autocompletion(source && { override: [source], activateOnTyping: false, interactionDelay: 0 }),
+    syntaxHighlighting(classHighlighter),
     replacing, Prec.high(keymap.of(keys)), keymap.of(others), EditorView.contentAttributes.of(words),
   ];
   const view = new EditorView({ root, parent: root });

@@ -41,7 +41,8 @@ const running = signal(false);
 let editor: ReturnType<typeof edit> | undefined;
 
 const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
-const keep = (was: string, now?: Bot) => keepBot(was, now).catch(() => warn(t("This browser does not let the page keep programs, or its room is used up.")));
+const trouble = () => warn(t("This browser does not let the page keep programs, or its room is used up."));
+const keep = (was: string, now?: Bot) => keepBot(was, now).catch(trouble);
 const fault = () => (report.value?.name === chosen.value && report.value.line) || 0;
 effect(() => {
   const line = fault(); // also while there is no editor
@@ -110,13 +111,15 @@ async function compete() {
 /** One that hangs cannot hear it. */
 function stop() {
   void ask({ op: "stop", target: "match" }, GRACE).catch(() => {});
-  setTimeout(() => running.value && end(t("It was stopped.")), 2000);
+  setTimeout(() => running.value && stopped(), 2000);
 }
 
 function Bots() {
   const files = () => chooseFiles(".py,text/x-python", (files) => void bring(files).catch(tell), true);
-  const kept = (one: Bot) => <Button look="quiet" run={() => choose(one)} aria-current={one.name === chosen.value}>{one.name}</Button>;
-  const begin = ([name, source]: [string, any]) => <Button sign="plus" run={() => void add(name, source)}>{name}</Button>;
+  const kept = (one: Bot) =>
+    <Button look="quiet" run={() => choose(one)} aria-current={one.name === chosen.value}>{one.name}</Button>;
+  const begin = ([name, source]: [string, any]) =>
+    <Button sign="plus" run={() => void add(name, source)}>{name}</Button>;
   return (
     <nav class="bots" aria-label={t("Programs")}>
       {bots.value!.map(kept)}<h3>{t("Begin with")}</h3>{Object.entries(BUILD.templates).map(begin)}
@@ -157,7 +160,8 @@ function Told() {
   const out = (label: string, text?: string) =>
     text && <><h3>{label}</h3><pre class="out" tabIndex={0} role="region" aria-label={label}>{text}</pre></>;
   const said = line ? `${t("Line {line}.", { line })} ${message}` : message;
-  return <><p class="trouble" role="alert">{said}</p>{out(t("Where it happened"), trace)}{out(t("Printed"), printed)}</>;
+  const more = [out(t("Where it happened"), trace), out(t("Printed"), printed)];
+  return <><p class="trouble" role="alert">{said}</p>{more}</>;
 }
 
 function Games() {
@@ -166,7 +170,9 @@ function Games() {
   const from = elo && { left: at(elo.low), right: `calc(100% - ${at(elo.high)})` };
   const one = ({ number, colour, result, text, link }: Game) => (
     <li key={number} class={result}>
-      <button type="button" onClick={() => start({ op: "open", link, study: true })}><Swatch stone={colour} size={18} />{text}</button>
+      <button type="button" onClick={() => start({ op: "open", link, study: true })}>
+        <Swatch stone={colour} size={18} />{text}
+      </button>
     </li>
   );
   return (
@@ -180,25 +186,34 @@ function Games() {
 
 function Trial() {
   const { game, title, meta } = view.value;
-  const level = { ...gameOf(game)!.form.find(({ key }) => key === "level")!, label: t("Level"), hints: {}, when: {} };
+  const strength = gameOf(game)!.form.find(({ key }) => key === "level")!;
+  const level = { ...strength, label: t("Level"), hints: {}, when: {} };
+  const enter = (more: object) => void (trial.value = { ...trial.value, ...more });
   const names = TIMES.map((ms) => (ms / 1000).toLocaleString(locale.language));
   const ms: Field = { key: "ms", label: t("Seconds for a move"), kind: "list", values: TIMES, names, default: 300 };
   return (
     <section class="card trial" aria-label={t("Try it")}>
-      <p class="on"><b>{title}</b> {meta} <Button look="quiet" run={() => show("picker")}>{t("Another game")}</Button></p>
-      <Fields fields={[level, ms]} values={trial.value} change={(more) => void (trial.value = { ...trial.value, ...more })} />
+      <p class="on">
+        <b>{title}</b> {meta} <Button look="quiet" run={() => show("picker")}>{t("Another game")}</Button>
+      </p>
+      <Fields fields={[level, ms]} values={trial.value} change={enter} />
       <div class="ways">
         <Button look="primary" run={against}>{t("Run against the level")}</Button>
         <Button run={myself}>{t("Play it myself")}</Button>
-        <Button run={running.value ? stop : () => void compete()}>{running.value ? t("Stop") : t("Match of {count}", { count: GAMES })}</Button>
+        <Button run={running.value ? stop : () => void compete()}>
+          {running.value ? t("Stop") : t("Match of {count}", { count: GAMES })}
+        </Button>
       </div>
       <Told /><Games />
     </section>
   );
 }
 
-const hello = () => t("A program is a function choose(position, turn) in Python that gives a move. Begin with one of these.");
-const Screen = () => <div class="lab"><Bots />{chosen.value ? <><Code /><Trial /></> : <p class="card hello">{hello()}</p>}</div>;
+const hello = () =>
+  t("A program is a function choose(position, turn) in Python that gives a move. Begin with one of these.");
+const Screen = () => (
+  <div class="lab"><Bots />{chosen.value ? <><Code /><Trial /></> : <p class="card hello">{hello()}</p>}</div>
+);
 
 async function open(files: File[] = []) {
   const [first] = await readBots();
@@ -222,4 +237,5 @@ async function answer(asked: View) {
 }
 
 document.head.append(style());
-export const lab: Lab = { open: (files) => void open(files).catch(tell), Console, answer, stop: () => end(t("It was stopped.")) };
+const stopped = () => end(t("It was stopped."));
+export const lab: Lab = { open: (files) => void open(files).catch(tell), Console, answer, stop: stopped };

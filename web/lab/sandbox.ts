@@ -29,7 +29,8 @@ async function start(mine: HTMLIFrameElement) {
   document.body.append(mine);
   const paths = Object.keys(BUILD.files);
   const [contents] = await Promise.all([Promise.all(paths.map(file)), loaded]);
-  const { [BUILD.sandbox]: code, ...files } = Object.fromEntries(contents.map((content, i) => [paths[i], new Uint8Array(content)]));
+  const parts = contents.map((content, i) => [paths[i], new Uint8Array(content)]);
+  const { [BUILD.sandbox]: code, ...files } = Object.fromEntries(parts);
   const say = { start: { made: {}, wheels: [], lab: true, files } };
   mine.contentWindow?.postMessage({ code, say, given: contents.filter((one) => one !== code.buffer) }, "*", contents);
 }
@@ -79,8 +80,8 @@ export function end(message: string) {
 export const wait = (seconds: number) => void (patience += seconds);
 
 /**
- * `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if the sandbox
- * was ended meanwhile, and without any if it could not be started.
+ * `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
+ * ended meanwhile, and without any if it could not be started.
  */
 export async function ask(message: Record<string, unknown>, seconds: number, onPartial?: (partial: any) => void) {
   await warm();

@@ -1,5 +1,5 @@
-// The way to the Lab, where the reader's own programs are written and run. Its code is a script of its own that is loaded
-// when it is first wanted; the modules that both have are handed to it by the names by which it imports them.
+// The way to the Lab, where the reader's own programs are written and run. Its code is a script of its own, loaded when
+// it is first wanted; the modules that both have are handed to it by the names by which it imports them.
 import { computed, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { View } from "python";
@@ -71,5 +71,6 @@ export function Console() {
 }
 
 export const screen: Screen = {
-  sign: "flask", label: () => t("Lab"), nav: 4.5, menu: 7.5, open: (files) => void loaded().then((lab) => lab.open(files), tell),
+  sign: "flask", label: () => t("Lab"), nav: 4.5, menu: 7.5,
+  open: (files) => void loaded().then((lab) => lab.open(files), tell),
 };

@@ -18,10 +18,11 @@ async function fetchLab() {
   const complete = await keepLab().catch(() => false);
   offline.value = complete ? t("The Lab is ready for offline use.") : t("The Lab could not be kept for offline use.");
 }
+const size = () => t("{size} MB, fetched when it is first opened", { size: decimal(BUILD.size / 1e6) });
 /** The Lab comes when it is wanted; who goes offline first can have it before. */
 const LabFiles = () => possible && (
   <div class="sw">
-    <span>{t("Lab")}<small role="status">{offline.value || t("{size} MB, fetched when it is first opened", { size: decimal(BUILD.size / 1e6) })}</small></span>
+    <span>{t("Lab")}<small role="status">{offline.value || size()}</small></span>
     <Button run={() => void busyWith(fetchLab())}>{t("Fetch now")}</Button>
   </div>
 );

@@ -8,7 +8,7 @@ type Download = { made: Promise<any>; arrived: number; end: AbortController };
 
 /** Named as its file is. */
 export type Wheel = { name: string; bytes: Bytes };
-/** `made`: what would take long to make again, by path, and `files`: what the page brings, packed as text or as it is. */
+/** `made`: what would take long to make again, by path, and `files`: what the page brings, as it is or as text. */
 export type Kept = {
   made: Record<string, any>; files?: Record<string, string | Bytes>; wheels: Wheel[];
   fresh?: boolean; // what caches hold may be what is wrong
