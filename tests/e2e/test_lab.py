@@ -22,7 +22,8 @@ BREAKS = 'def choose(position, turn):\n    print("before")\n    return position.
 HANGS = "def choose(position, turn):\n    while True:\n        pass\n"
 # The names of what caches hold, of the Lab's own files.
 HELD = """(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
-  .flat().map(({url}) => url.split("/").pop().split("?")[0]).filter((name) => /^(lab|sandbox)\\./.test(name)).sort())()"""
+  .flat().map(({url}) => url.split("/").pop().split("?")[0]).filter((name) => /^(lab|sandbox)\\./.test(name))
+  .sort())()"""
 
 
 def test_a_program_is_written_and_plays_a_level(page: Page, open_game: Any, until: Until) -> None:

@@ -145,11 +145,11 @@ function Code() {
     void add(field.value, bot().source, chosen.value).then(() => (field.value = chosen.value));
   return (
     <section class="card code" aria-label={t("Program")}>
-      <header>
+      <div class="head">
         <input class="field" aria-label={t("Name")} maxLength={LONGEST} value={chosen.value} onChange={rename} />
         <IconButton sign="save" label={t("Export")} run={take} />
         <IconButton sign="bin" label={t("Delete")} run={() => void remove(bot())} />
-      </header>
+      </div>
       <div class="program" ref={host} /><p class="sub">{leaving}</p>
     </section>
   );
