@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, settled
+from tests.e2e.table import Until
 from tests.e2e.workbench import SMALL, current, enter, open_console
 
 PAINTED = """(cell) => {
@@ -23,8 +24,8 @@ PAINTED = """(cell) => {
 }"""
 
 
-def test_it_sees_the_board_and_plays(page: Page, open_game: Any) -> None:
-    open_game(page, SMALL + "&moves=e5")
+def test_it_sees_the_board_and_plays(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL + "&moves=e5")
     open_console(page)
     log = page.get_by_role("log", name="Console")
     enter(page, "1 + 1")
@@ -43,8 +44,8 @@ def test_it_sees_the_board_and_plays(page: Page, open_game: Any) -> None:
     expect(log.locator(".error").last).to_contain_text("ZeroDivisionError")
 
 
-def test_what_is_typed_over_several_lines(page: Page, open_game: Any) -> None:
-    open_game(page, SMALL)
+def test_what_is_typed_over_several_lines(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
     open_console(page)
     enter(page, "for i in range(3):")
     enter(page, "print(7 * i)")
@@ -52,8 +53,8 @@ def test_what_is_typed_over_several_lines(page: Page, open_game: Any) -> None:
     expect(page.get_by_role("log", name="Console").locator(".text")).to_have_text("0\n7\n14\n")
 
 
-def test_it_draws_on_the_board(page: Page, open_game: Any) -> None:
-    open_game(page, SMALL)
+def test_it_draws_on_the_board(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
     open_console(page)
     before = page.evaluate(PAINTED, "e5")
     enter(page, "mark('e5')")
@@ -63,8 +64,8 @@ def test_it_draws_on_the_board(page: Page, open_game: Any) -> None:
     assert page.evaluate(PAINTED, "e5") == before
 
 
-def test_what_was_typed_comes_back(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_what_was_typed_comes_back(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     field = open_console(page)
     enter(page, "1 + 1")
     enter(page, "2 + 2")
@@ -77,14 +78,14 @@ def test_what_was_typed_comes_back(page: Page, open_game: Any, until: Until) -> 
     expect(field).to_have_text("")
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    settled(page)
+    Table(page).settle()
     field = open_console(page)
     page.keyboard.press("ArrowUp")
     expect(field).to_have_text("2 + 2")
 
 
-def test_tab_completes_or_leaves(page: Page, open_game: Any) -> None:
-    open_game(page, SMALL)
+def test_tab_completes_or_leaves(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
     field = open_console(page)
     enter(page, "1")
     page.keyboard.insert_text("position.legal_m")
@@ -99,8 +100,8 @@ def test_tab_completes_or_leaves(page: Page, open_game: Any) -> None:
     expect(field).not_to_be_focused()
 
 
-def test_an_endless_line_is_ended(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_an_endless_line_is_ended(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     open_console(page)
     enter(page, "x = 5")
     enter(page, "while True: pass")
@@ -108,15 +109,15 @@ def test_an_endless_line_is_ended(page: Page, open_game: Any, until: Until) -> N
     page.get_by_role("button", name="Wait a minute").wait_for()
     log = page.get_by_role("log", name="Console")
     expect(log.locator(".error")).to_contain_text("did not answer within", timeout=60_000)
-    settled(page)
+    Table(page).settle()
     enter(page, "1 + 1")  # another one serves
     expect(log.locator(".result").last).to_have_text("2")
 
 
-def test_in_firefox(firefox: Browser, host: Host, new_context: Any, open_game: Any) -> None:
+def test_in_firefox(firefox: Browser, host: Host, new_context: Any, site: str) -> None:
     context, _ = new_context(firefox, host.origin)
     page = context.new_page()
-    open_game(page, SMALL)
+    Table(page, site).open(SMALL)
     open_console(page)
     enter(page, "mark(legal[0]); legal[0]")
     expect(page.get_by_role("log", name="Console").locator(".result")).to_have_count(1)

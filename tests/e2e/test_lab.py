@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, click, settled
+from tests.e2e.table import Until
 from tests.e2e.workbench import CHANCE, SMALL, bring, current, open_lab, press, text_of
 
 OFFLINE = "document.documentElement.dataset.offline === 'ready'"
@@ -26,8 +27,8 @@ HELD = """(async () => (await Promise.all((await caches.keys()).map(async (name)
   .sort())()"""
 
 
-def test_a_program_is_written_and_plays_a_level(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_a_program_is_written_and_plays_a_level(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     assert page.evaluate(LAB) == 0
     open_lab(page)
     press(page, "random")
@@ -43,8 +44,8 @@ def test_a_program_is_written_and_plays_a_level(page: Page, open_game: Any, unti
     expect(page.locator("#players")).to_contain_text("random")
 
 
-def test_a_traceback_marks_its_line(page: Page, open_game: Any) -> None:
-    open_game(page, SMALL)
+def test_a_traceback_marks_its_line(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, "import nothing_like_it\n\n" + CHANCE)
     press(page, "Run against the level")
@@ -57,8 +58,8 @@ def test_a_traceback_marks_its_line(page: Page, open_game: Any) -> None:
     expect(lab.locator(".cm-line.fault")).to_have_count(0)
 
 
-def test_a_fault_on_the_board_loses_and_is_told_in_the_lab(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_a_fault_on_the_board_loses_and_is_told_in_the_lab(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, BREAKS)
     press(page, "Run against the level")
@@ -70,14 +71,14 @@ def test_a_fault_on_the_board_loses_and_is_told_in_the_lab(page: Page, open_game
     expect(lab.get_by_label("Printed")).to_have_text("before")
 
 
-def test_an_endless_loop_is_ended_and_told(page: Page, open_game: Any, play: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_an_endless_loop_is_ended_and_told(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     open_lab(page)
     bring(page, HANGS, "hangs")
     press(page, "Play it myself")
-    settled(page)
+    Table(page).settle()
     page.evaluate("document.documentElement.dataset.witness = 'the same page'")
-    click(page, "e5")
+    Table(page).click("e5")
     until(page, "document.documentElement.dataset.state === 'over'")
     expect(page.get_by_role("status").first).to_contain_text("did not answer within")
     assert page.locator("iframe").count() == 0
@@ -87,15 +88,15 @@ def test_an_endless_loop_is_ended_and_told(page: Page, open_game: Any, play: Any
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("status").first).to_contain_text("The program waits.")
     page.evaluate("hexarium.request({op: 'seats', seats: ['human', 'human']})")
-    settled(page)
+    Table(page).settle()
     legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]
-    play(page, next(move for move in legal if move != "swap"))
+    Table(page).play(next(move for move in legal if move != "swap"))
     assert len(current(page)["moves"]) == 2
     assert page.evaluate("document.documentElement.dataset.witness") == "the same page"
 
 
-def test_a_match_has_a_live_table(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_a_match_has_a_live_table(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, CHANCE)
     press(page, "Match of 20")
@@ -106,12 +107,12 @@ def test_a_match_has_a_live_table(page: Page, open_game: Any, until: Until) -> N
     assert lab.locator(".elo").is_visible()
     lab.locator(".rows button").first.click()
     expect(page.locator("#lab")).to_be_hidden()
-    settled(page)
+    Table(page).settle()
     until(page, "hexarium.current().moves.length > 5")
 
 
-def test_a_match_is_stopped(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_a_match_is_stopped(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, "import time\n\n" + CHANCE.replace("    return", "    time.sleep(0.05)\n    return"))
     press(page, "Match of 20")
@@ -121,32 +122,32 @@ def test_a_match_is_stopped(page: Page, open_game: Any, until: Until) -> None:
     assert 1 <= lab.locator(".rows li").count() < 20
 
 
-def test_a_program_is_an_opponent(page: Page, open_game: Any, play: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_a_program_is_an_opponent(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     open_lab(page)
     bring(page, CHANCE, "Zoe")
     page.locator("#lab").get_by_role("button", name="Back").click()
-    settled(page)
+    Table(page).settle()
     page.locator("#nav").get_by_role("button", name="New game", exact=True).click()
     page.locator("#newgame").get_by_role("radio", name="Zoe").check(force=True)
     page.get_by_role("button", name="Start", exact=True).click()
-    settled(page)
+    Table(page).settle()
     for count in (1, 2, 3):
         legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]
-        play(page, next(move for move in legal if move != "swap"))
+        Table(page).play(next(move for move in legal if move != "swap"))
         until(page, f"hexarium.current().moves.length === {2 * count}")
     assert sorted(current(page)["seats"]) == ["bot", "human"]
     # After a reload it goes on.
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    settled(page)
+    Table(page).settle()
     legal = page.evaluate("hexarium.request({op: 'view'})")["view"]["legal"]
-    play(page, next(move for move in legal if move != "swap"))
+    Table(page).play(next(move for move in legal if move != "swap"))
     until(page, "hexarium.current().moves.length === 8")
 
 
-def test_a_program_that_this_device_lacks(page: Page, open_game: Any, until: Until) -> None:
-    open_game(page, SMALL)
+def test_a_program_that_this_device_lacks(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
     page.evaluate("hexarium.request({op: 'new', game: 'stibro', seats: ['bot', 'human'], names: ['Nemo', '']})")
     status = page.get_by_role("status").first
     expect(status).to_contain_text("not on this device")
@@ -154,8 +155,8 @@ def test_a_program_that_this_device_lacks(page: Page, open_game: Any, until: Unt
     expect(page.locator("#newgame")).to_be_visible()
 
 
-def test_it_is_kept_named_taken_out_and_brought_back(page: Page, open_game: Any, tmp_path: Path) -> None:
-    open_game(page, SMALL)
+def test_it_is_kept_named_taken_out_and_brought_back(page: Page, site: str, tmp_path: Path) -> None:
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, CHANCE, "one")
     bring(page, CHANCE + "# second\n", "one 2")
@@ -167,7 +168,7 @@ def test_it_is_kept_named_taken_out_and_brought_back(page: Page, open_game: Any,
     name.press("Enter")
     expect(lab.get_by_role("navigation").get_by_role("button", name="Ada")).to_be_visible()
     page.reload()
-    settled(page)
+    Table(page).settle()
     open_lab(page)
     lab.get_by_role("navigation").get_by_role("button", name="Ada").click()
     assert "# second" in text_of(page)
@@ -183,8 +184,8 @@ def test_it_is_kept_named_taken_out_and_brought_back(page: Page, open_game: Any,
     assert "# second" in text_of(page)
 
 
-def test_the_keyboard_leaves_the_editor(page: Page, open_game: Any) -> None:
-    open_game(page, SMALL)
+def test_the_keyboard_leaves_the_editor(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     press(page, "greedy")
     lab.get_by_role("textbox", name="Program").focus()
@@ -202,11 +203,11 @@ def forgetful(dist: Path, tmp_path: Path) -> Any:
 
 
 def test_it_works_offline_once_it_was_opened(
-    browser: Browser, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, guard = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, SMALL, url=forgetful.url)
+    Table(page, forgetful.url).open(SMALL)
     until(page, OFFLINE)
     assert page.evaluate(HELD) == []
     assert not [path for path in forgetful.requests if "/lab." in path or "/sandbox." in path]
@@ -224,11 +225,11 @@ def test_it_works_offline_once_it_was_opened(
 
 
 def test_settings_fetch_it_and_an_update_keeps_it(
-    browser: Browser, forgetful: Host, new_context: Any, open_game: Any, until: Callable[..., Any]
+    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
 ) -> None:
     context, _ = new_context(browser, forgetful.origin)
     page = context.new_page()
-    open_game(page, SMALL, url=forgetful.url)
+    Table(page, forgetful.url).open(SMALL)
     until(page, OFFLINE)
     page.get_by_role("button", name="Settings", exact=True).click()
     line = page.locator("#settings .sw", has_text="Lab")
@@ -253,10 +254,10 @@ def test_settings_fetch_it_and_an_update_keeps_it(
     context.close()
 
 
-def test_in_firefox(firefox: Browser, host: Host, new_context: Any, open_game: Any, until: Until) -> None:
+def test_in_firefox(firefox: Browser, host: Host, new_context: Any, site: str, until: Until) -> None:
     context, _ = new_context(firefox, host.origin)
     page = context.new_page()
-    open_game(page, SMALL)
+    Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, BREAKS.replace("position.nothing", "next(iter(position.legal_moves()))"))
     press(page, "Run against the level")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import Until
 from tests.e2e.workbench import SMALL, bring, open_lab, press
@@ -143,14 +144,14 @@ def test_nothing_gets_out_or_in(
     request: pytest.FixtureRequest,
     host: Host,
     outside: tuple[str, list[str]],
-    open_game: Any,
+    site: str,
     until: Until,
 ) -> None:
     browser: Browser = request.getfixturevalue(name)
     address, asked = outside
     context = browser.new_context()  # without a guard: that browsers complain is what is wanted
     page = context.new_page()
-    open_game(page, SMALL)
+    Table(page, site).open(SMALL)
     before = page.evaluate("fetch('index.html').then(answer => answer.text())")
     lab = open_lab(page)
     bring(page, HOSTILE.format(outside=address, site=host.url), "hostile")

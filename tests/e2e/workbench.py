@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import settled
+from pygame_core.testing import Table
 
 SMALL = "game=stibro&size=5&seats=human,human"  # a game that ends soon
 CHANCE = "def choose(position, turn):\n    return turn.random.choice(list(position.legal_moves()))\n"
@@ -15,7 +15,7 @@ CHANCE = "def choose(position, turn):\n    return turn.random.choice(list(positi
 def open_lab(page: Page) -> Locator:
     page.get_by_role("button", name="Lab", exact=True).click()
     expect(page.locator("#lab")).to_be_visible(timeout=60_000)
-    settled(page)
+    Table(page).settle()
     return page.locator("#lab")
 
 
@@ -47,7 +47,7 @@ def open_console(page: Page) -> Locator:
 def enter(page: Page, line: str) -> None:
     page.keyboard.insert_text(line)
     page.keyboard.press("Enter")
-    settled(page)
+    Table(page).settle()
 
 
 def current(page: Page) -> Any:

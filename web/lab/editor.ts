@@ -45,7 +45,8 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
     history(), indentOnInput(), bracketMatching(), closeBrackets(), python(), faulty, indentUnit.of("    "), more,
     autocompletion(source && { override: [source], activateOnTyping: false, interactionDelay: 0 }),
     syntaxHighlighting(classHighlighter),
-    replacing, Prec.high(keymap.of(keys)), keymap.of(others), EditorView.contentAttributes.of({ tabindex: "0", ...words }),
+    replacing, Prec.high(keymap.of(keys)), keymap.of(others),
+    EditorView.contentAttributes.of({ tabindex: "0", ...words }),
   ];
   const view = new EditorView({ root, parent: root });
   host.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault()); // what is open stays
