@@ -23,7 +23,16 @@ LOCALE = ROOT / "pygame_core" / "language" / "locale"
 WIDTH = 120
 
 AS_IN_ENGLISH = "As in English."  # the comment of a translator that makes an equal text no oversight
-NAMES = {"Hexarium", "Pyodide", "CPython", "micropip", "sgfmill", "Preact"}  # the same in every language
+NAMES = {
+    "Hexarium",
+    "Pyodide",
+    "CPython",
+    "micropip",
+    "sgfmill",
+    "Preact",
+    "CodeMirror",
+    "Python",
+}  # the same in every language
 SPOKEN = ("aria-label", "aria-roledescription", "placeholder", "title")  # attributes that are read
 UNTRANSLATED = {"noscript", "script", "title"}  # elements whose text no script can change, or that nobody reads
 # Where t() is given something else than a literal: what index.html holds is listed from there.

@@ -4,11 +4,16 @@ const VERSION: string = BUILD.version;
 /** Every file of this version and its SHA-256 in base64. */
 const FILES: Record<string, string> = BUILD.files;
 
+/** Those that the Lab alone needs: kept once it was wanted, and then of each version. */
+const LAB: string[] = BUILD.lab;
+
 const worker = self as any; // its types contradict those of pages
 const SCOPE: string = worker.registration.scope;
 // One origin may host other applications, and this one more than once.
 const PREFIX = `hexarium ${new URL(SCOPE).pathname} `;
 const NAME = PREFIX + VERSION;
+/** In a cache it says that the Lab is wanted. */
+const MARK = new URL("lab?", SCOPE).href;
 /** What the engine's worker proves itself, and asks for past all caches if it differs: too large to be hashed twice. */
 const DATA = /\.(wasm|bin|zip|whl)$/;
 
@@ -51,11 +56,14 @@ async function fetched(path: string) {
   return from("no-cache").catch(() => from("reload"));
 }
 
-/** Have every file as it should be. */
-async function fill() {
+/** Have every file as it should be; those of the Lab where an earlier version has them, or `all`. */
+async function fill(all = false) {
   const lacking: string[] = [];
+  const wanted = all || (await caches.match(MARK));
+  if (wanted) await (await caches.open(NAME)).put(MARK, new Response());
   // One by one: they are large.
-  for (const path of Object.keys(FILES)) if (!(await kept(path, [NAME]))) lacking.push(path);
+  for (const path of Object.keys(FILES))
+    if ((wanted || !LAB.includes(path)) && !(await kept(path, [NAME]))) lacking.push(path);
   const older = await others();
   await Promise.all(lacking.map(async (path) => put(path, (await kept(path, older)) ?? (await fetched(path)))));
 }
@@ -101,10 +109,10 @@ worker.addEventListener("fetch", (event: any) => {
 worker.addEventListener("message", (event: any) => {
   // A page that was reloaded past its service worker is left alone unless it asks.
   const check = async () => {
-    const filled = worker.clients.claim().catch(() => {}).then(fill).then(sweep);
+    const filled = worker.clients.claim().catch(() => {}).then(() => fill(lab)).then(sweep);
     event.ports[0]?.postMessage({ complete: await filled.then(() => true, () => false), version: VERSION });
   };
-  const { op } = event.data ?? {};
+  const { op, lab } = event.data ?? {};
   if (op === "activate") event.waitUntil(worker.skipWaiting());
   else if (op === "check") event.waitUntil(check());
 });

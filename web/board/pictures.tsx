@@ -77,9 +77,12 @@ const WIDTH = 1600;
 /** The name of a file for a picture of the position, without its ending. */
 export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;
 
+/** The colours that hold here, as Python wants them told. */
+export const inksOf = ({ ink }: Look["style"]) => Object.fromEntries(TABLE.inks.map((name) => [name, ink(name)]));
+
 /** The position as an SVG document that stands alone. */
-export async function svgOf(_view: View, { geometry: { lie }, style: { ink, shapes, contrast }, coordinates }: Look) {
-  const inks = Object.fromEntries(TABLE.inks.map((name) => [name, ink(name)]));
+export async function svgOf(_view: View, { geometry: { lie }, style, coordinates }: Look) {
+  const [inks, { shapes, contrast }] = [inksOf(style), style];
   const { text } = await ask({ op: "picture", inks, lie, coordinates, shapes, contrast });
   return new Blob([text], { type: "image/svg+xml" });
 }

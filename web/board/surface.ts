@@ -19,7 +19,7 @@ const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
 
 /** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
-type Layers = Record<"scene" | "notes" | "preview", SceneRecord[]>;
+type Layers = Record<"scene" | "notes" | "marked" | "preview", SceneRecord[]>;
 
 export class Surface {
   look: Look | null = null; // how it shows itself, once it does
@@ -33,7 +33,7 @@ export class Surface {
   #key = "";
   #records: SceneRecord[] = []; // of the board itself
   #slanted = false;
-  #layers: Layers = { scene: [], notes: [], preview: [] };
+  #layers: Layers = { scene: [], notes: [], marked: [], preview: [] };
   #finger: PointerEvent | null = null;
   protected readonly zoom = new Zoom();
   /** How near it was when it was laid out. */

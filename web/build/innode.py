@@ -31,9 +31,25 @@ FROM_BLOB = [
     "--footer:js=}",
     "--define:import.meta.url=self.location.href",
 ]
+# The Lab's script shares the modules of the page's own: it is a function of what finds them by name.
+LAB = [
+    "--format=cjs",
+    *(f"--external:../{room.name}/*" for room in sorted(WEB.iterdir()) if room.is_dir()),
+    *(f"--external:{name}" for name in ("preact", "preact/*", "@preact/*")),
+    f"--banner:js={BUILD}export default(require,module)=>{{",
+    "--footer:js=}",
+]
+FOREIGN = re.compile(r'^(?:import(?! type)[^;]*? from |} from )"((?:\.\./|preact|@preact/)[^"]*)"', re.M)
+JSX = "preact/jsx-runtime"  # is imported unsaid
 APP, WORKER, EARLY, SW = "play/app", "engine/worker/worker", "early", "sw"  # where each script of the page begins
-SITE = [([APP, WORKER], MODULE), ([EARLY, SW], CLASSIC)]
-FILE = [([APP], MODULE), ([WORKER], FROM_BLOB), ([EARLY], CLASSIC)]
+ALONE, HELD = "--define:ONE_FILE=false", "--define:ONE_FILE=true"  # whether it loads other files, or is handed them
+SITE = [
+    ([APP, WORKER], [*MODULE, ALONE]),
+    ([EARLY, SW], [*CLASSIC, ALONE]),
+    (["lab/lab"], [*LAB, ALONE]),
+    ([f"sandbox={WORKER}"], [*FROM_BLOB, HELD]),
+]
+FILE = [([APP], [*MODULE, HELD]), ([WORKER], [*FROM_BLOB, HELD]), ([EARLY], [*CLASSIC, HELD])]
 
 
 def run_in_node(script: Path, arguments: list[Any], advice: str, **options: Any) -> None:
@@ -97,21 +113,37 @@ def bundled(what: str) -> dict[str, bytes]:
 
     def make(folder: Path) -> None:
         for modules, options in FILE if what == "file" else SITE:
-            bundle(folder, WEB, modules, options, one_file=what == "file")
+            bundle(folder, WEB, modules, options)
 
     doing = "bundling the page's TypeScript with esbuild"
     return made(f"scripts-{what}", doing, ["innode.py"], inputs, make)
 
 
-def bundle(
-    folder: Path, web: Path, modules: list[str], options: Sequence[str] = ("--format=esm",), one_file: bool = False
-) -> None:
-    """Each of the modules with all that it imports as one script, minified, with its source map beside it."""
+def shared(folder: Path, web: Path) -> Path:
+    """The module that hands the page's own modules to the Lab's script, by the names by which that imports them."""
+    texts = [path.read_text("utf-8") for path in sorted(web.glob("lab/*.ts*"))]
+    names = sorted({JSX, *(name for text in texts for name in FOREIGN.findall(text))})
+    where = [(web / "lab" / name).resolve().as_posix() if name.startswith(".") else name for name in names]
+    imports = [f"import * as m{number} from {json.dumps(path)};\n" for number, path in enumerate(where)]
+    held = ", ".join(f"{json.dumps(name)}: m{number}" for number, name in enumerate(names))
+    path = folder.with_name(f"{folder.name}-shared.ts")
+    path.write_text("".join(imports) + f"export const shared: Record<string, unknown> = {{ {held} }};\n", "utf-8")
+    return path
+
+
+def bundle(folder: Path, web: Path, modules: list[str], options: Sequence[str] = ("--format=esm", ALONE)) -> None:
+    """Each of the modules with all that it imports as one script, minified, with its source map beside it.
+
+    ``name=module`` gives the script another name than the module's.
+    """
     for part in third_parties():
         if part["use"] in ("bundle", "build") or part["name"] == "pyodide":
             unpacked(part["name"])
     arguments = [
-        *(f"{module.rpartition('/')[2]}=./{module}" for module in modules),
+        *(
+            f"{name or module.rpartition('/')[2]}=./{module}"
+            for name, _, module in (m.rpartition("=") for m in modules)
+        ),
         f"--outdir={folder}",
         "--bundle",
         "--minify",
@@ -124,7 +156,7 @@ def bundle(
         "--jsx-import-source=preact",
         "--tsconfig-raw={}",  # that of the sources says where types are, and packages would come twice
         "--log-level=error",
-        f"--define:ONE_FILE={json.dumps(one_file)}",
+        f"--alias:shared={shared(folder, web)}",
         *options,
     ]
     run_in_node(PACKAGES / "esbuild-wasm" / "bin" / "esbuild", arguments, "Mend what esbuild says above.", cwd=web)

@@ -16,10 +16,11 @@ from web.build import single as one_file
 from web.build.assemble import FIXED_NAMES, Site
 from web.build.innode import SCRIPTS, bundled, frozen
 from web.build.package import ask_python, wheel
-from web.build.steps import CACHE, DIST, SINGLE, STATIC, WEB, digest, files_of, say
+from web.build.steps import CACHE, DIST, ROOT, SINGLE, STATIC, WEB, digest, files_of, say
 from web.build.thirdparties import vendor_files
 
 FIRST_BOARD: dict[str, Any] = json.loads((STATIC / "first.json").read_text("utf-8"))  # with a seed: the same bytes
+TEMPLATES = ROOT / "pygame_core" / "lab" / "templates"
 SAID = re.compile(r'\bt\("([^"]+)"\)')  # in a script that has no catalogue
 
 
@@ -123,7 +124,7 @@ def sources() -> dict[str, bytes]:
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = name.startswith(("requirements", "pictures/", "docs/"))
+            for_tools = name.startswith(("requirements", "pictures/", "docs/", "lab/frame"))
             if not for_tools and path.suffix not in {".json", ".py", ".mjs", *SCRIPTS}:
                 found[name] = path.read_bytes()
     return found
@@ -145,17 +146,44 @@ def early_words(catalogues: dict[str, dict[str, Any]]) -> dict[str, dict[str, st
     return {code: {text: told["words"].get(text, "") for text in said} for code, told in catalogues.items()}
 
 
-def tell_scripts(site: Site, config: StartConfig, catalogues: dict[str, dict[str, Any]]) -> None:
-    """Where the worker is and what it starts from, and which languages there are."""
+def frame() -> tuple[str, str]:
+    """The document that programs run in, and what its one script is allowed by."""
+    text = (WEB / "lab" / "frame.html").read_text("utf-8")
+    script = text.partition("<script>")[2].partition("</script>")[0]
+    allowed = f"sha256-{proof(script.encode())}"
+    return text.replace("@FRAME@", allowed), allowed
+
+
+def tell_lab(site: Site, config: StartConfig) -> list[str]:
+    """What the Lab starts its own Python from, and the programs that it begins with; its files, which come later."""
+    site.tell("sandbox.js", {**config, "ways": one_file.WAYS})
+    sandbox = site.place("sandbox.js")
+    machine, whole = (config["vendor"] + name for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
+    paths = [sandbox, machine, whole, config["image"], config["library"], config["wheel"]]
+    files = {path: proof(site.files[path]) for path in paths}
+    programs = {path.stem: path.read_text("utf-8") for path in sorted(TEMPLATES.glob("[!_]*.py"))}
+    style = site.place("lab/lab.css")
+    told = {"sandbox": sandbox, "files": files, "frame": frame()[0], "style": style, "templates": programs}
+    site.tell("lab.js", told)
+    return [site.place("lab.js"), style, sandbox]
+
+
+def tell_scripts(site: Site, config: StartConfig, catalogues: dict[str, dict[str, Any]]) -> list[str]:
+    """Where the worker is and what it starts from, and which languages there are; the files of the Lab."""
     site.tell("worker.js", config)
     worker = site.place("worker.js")
-    site.tell("app.js", {"worker": worker, "languages": config["lang"], "strokes": STROKES})
+    lab = tell_lab(site, config)
+    size = sum(len(site.files[path]) for path in lab)
+    told = {"worker": worker, "languages": config["lang"], "strokes": STROKES, "lab": lab[0], "size": size}
+    site.tell("app.js", told)
     site.tell("early.js", {"worker": worker, "words": early_words(catalogues)})
+    return lab
 
 
-def place_fixed_names(site: Site, package: str, first: dict[str, Any]) -> str:
+def place_fixed_names(site: Site, package: str, first: dict[str, Any], lab: list[str]) -> str:
     """The files that a browser asks for again, which lead to all others; the version of the site."""
     site.fill_in("index.html", "@PROOF@", f"sha256-{proof(site.files[site.place('app.js')])}")
+    site.fill_in("index.html", "@FRAME@", frame()[1])
     # They carry the version, so they have their say in it through what they are made of.
     made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
     for name in sorted(site.files):
@@ -165,7 +193,7 @@ def place_fixed_names(site: Site, package: str, first: dict[str, Any]) -> str:
     site.place("index.html")
     site.place("app.webmanifest")
     proofs = {name: proof(site.files[name]) for name in sorted(site.files) if not name.startswith("maps/")}
-    site.tell("sw.js", {"version": version, "files": proofs})
+    site.tell("sw.js", {"version": version, "files": proofs, "lab": lab})
     site.place("sw.js")
     return version
 
@@ -181,9 +209,9 @@ def whole_site() -> tuple[Site, StartConfig, str]:
     config = start_config(site, vendor, package, catalogues)
     site.sources = sources()
     add_scripts(site)
-    tell_scripts(site, config, catalogues)
+    lab = tell_scripts(site, config, catalogues)
     site.place_all()
-    version = place_fixed_names(site, package.name.split("-")[1], answers["en"])
+    version = place_fixed_names(site, package.name.split("-")[1], answers["en"], lab)
     return site, config, version
 
 

@@ -67,8 +67,8 @@ export function another() {
 let worker: Worker | null = null;
 /** What the last worker left for the next. */
 let kept = brought;
-/** What every worker is told before all else; its answer tells nothing. */
-let prelude = "";
+/** What every worker is told before all else, by what it is about; its answer tells nothing. */
+const prelude = new Map<unknown, string>();
 /** Called when the worker is up, and when it can do no more. */
 let ready: (told: any) => void;
 let died: (cause?: string) => void;
@@ -98,9 +98,10 @@ export async function retry() {
 }
 
 /** Tell this worker and all that may follow it. */
-export function introduce(message: object) {
-  prelude = JSON.stringify(message);
-  if (load.value.state === "ready") requests.post(prelude);
+export function introduce(message: { op: string; [field: string]: unknown }) {
+  const text = JSON.stringify(message);
+  prelude.set(message.op, text);
+  if (load.value.state === "ready") requests.post(text);
 }
 
 async function start() {
@@ -160,7 +161,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   });
   kept = { ...brought, made: left };
   performance.mark("python", { detail: told }); // for tests and for those who measure
-  if (prelude) requests.post(prelude);
+  prelude.forEach(requests.post);
   const news = { installed: wheels, wheels: [], packages: [], lacking: !judged };
   if (!judged?.length) return news;
   // Of fresh ones also whether they get on with what is there.

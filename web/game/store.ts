@@ -4,6 +4,7 @@ import { batch, effect, signal, untracked } from "@preact/signals";
 import type { Act, First, Legend, View } from "python";
 import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
+import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
@@ -90,27 +91,42 @@ export function ask({ helped, ...message }: Message, onPartial?: Told): Promise<
   return BESIDE.includes(message.op) ? answer : busyWith(answer);
 }
 
+/** What there is to choose changes with wheels, and with the reader's programs. */
+export async function renewLegend() {
+  const { games } = await ask({ op: "legend", bots: bots.value?.map(({ name }) => name) ?? [] });
+  legend.value = { ...legend.value, games };
+}
+
+/** `end`: of what is not asked of the engine. */
+type Asked = Promise<any> & { id?: number; end?: () => void };
+
 /** Work that takes Python a while, one at a time: only of what was asked for last is anything heard. */
 export class Search {
-  readonly #id = signal<number | null>(null);
+  readonly #asked = signal<Asked | null>(null);
 
   get underWay() {
-    return this.#id.value !== null;
+    return this.#asked.value !== null;
   }
 
   /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
-  async begin(message: Message, take: Told, hear?: Told, before?: Promise<unknown>) {
-    const asked = ask(message, (partial) => mine() && hear?.(partial));
-    const mine = () => this.#id.value === asked.id;
+  async begin(work: Message | (() => Asked), take: Told, hear?: Told, before?: Promise<unknown>) {
+    const partly = (partial: any) => mine() && hear?.(partial);
+    const asked: Asked = typeof work === "function" ? work() : ask(work, partly);
+    const mine = () => this.#asked.value === asked;
     const end = (then: Told) => (outcome: any) => void (mine() && batch(() => (this.forget(), then(outcome))));
-    this.#id.value = asked.id;
+    this.#asked.value = asked;
     await Promise.all([asked, before]).then(([answer]) => end(take)(answer), end(tell));
   }
 
   /** It answers with the best it has found. */
-  stop = () => void (this.#id.value !== null && engine.stop(this.#id.value).catch(() => {}));
+  stop() {
+    const { id, end } = this.#asked.value ?? {};
+    if (end) end();
+    else if (id !== undefined) engine.stop(id).catch(() => {});
+  }
+
   /** What it finds is about nothing any more. */
-  forget = () => (this.#id.value = null);
+  forget = () => (this.#asked.value = null);
 
   end() {
     this.stop();

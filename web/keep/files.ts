@@ -37,16 +37,18 @@ export function chooseFiles(accept: string, use: (files: File[]) => void, multip
 export const chooseFile = (accept: string, limit: number, use: (text: Promise<string>) => void) =>
   chooseFiles(accept, ([file]) => use(textOf(file, limit)));
 
-/** Files may be dropped anywhere on the page. */
-export function acceptDrops(limit: number, use: (text: Promise<string>) => void, useWheels?: (wheels: File[]) => void) {
+/** Files may be dropped anywhere on the page; `takers` of some by the ending of their names. */
+export function acceptDrops(
+  limit: number, use: (text: Promise<string>) => void, takers: Record<string, (files: File[]) => void>,
+) {
   const brings = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => brings(event) && event.preventDefault());
   addEventListener("drop", (event) => {
     if (!brings(event)) return;
     event.preventDefault();
     const dropped = [...event.dataTransfer!.files];
-    const wheels = dropped.filter(({ name }) => name.endsWith(".whl"));
-    if (wheels.length && useWheels) useWheels(wheels);
+    const ending = Object.keys(takers).find((one) => dropped.some(({ name }) => name.endsWith(one)));
+    if (ending) takers[ending](dropped.filter(({ name }) => name.endsWith(ending)));
     else if (dropped.length) use(textOf(dropped[0], limit));
   });
 }

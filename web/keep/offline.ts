@@ -20,7 +20,7 @@ export async function registerOffline(onState: OnState, onUpdate: OnUpdate, page
     const look = () => registration.active && registration.waiting && onUpdate(() => change(registration));
     look();
     registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
-    const { complete, version } = await checked(await installed(registration));
+    const { complete, version } = await checked(await installed(registration), false);
     if (!complete) throw new Error("It is not all there.");
     onState("ready", ready);
     // This page came from the network while its host was being updated.
@@ -45,10 +45,16 @@ const installed = ({ installing }: ServiceWorkerRegistration) =>
   });
 
 /** Whether everything is stored, after mending what a browser may have thrown away. It then serves this page, too. */
-function checked(worker: ServiceWorker): Promise<{ complete: boolean; version: string }> {
+function checked(worker: ServiceWorker, lab: boolean): Promise<{ complete: boolean; version: string }> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
     port1.onmessage = ({ data }) => done(data);
-    worker.postMessage({ op: "check" }, [port2]);
+    worker.postMessage({ op: "check", lab }, [port2]);
   });
+}
+
+/** What the Lab needs is kept, too, from now on; undefined where nothing is kept, else whether all is there. */
+export async function keepLab() {
+  const registration = await navigator.serviceWorker?.getRegistration(new URL("./", import.meta.url));
+  return registration && (await checked(await installed(registration), true)).complete;
 }

@@ -9,6 +9,7 @@ import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from ".
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
 import { possible } from "../keep/wheels";
+import { Console, followBots } from "../screens/lab";
 import { addWheels, followWheels } from "../screens/owngames";
 import { bring, LIMIT } from "../screens/share";
 import { open } from "../screens/ways";
@@ -28,7 +29,7 @@ import "./voice";
 /** What fills the elements of index.html. */
 const VIEWS = {
   nav: Nav, tools: Tools, players: Players, lie: Lie, walk: Walk, acts: Acts, list: List, status: StatusLine,
-  analysis: Analysis, tray: Tray, lines: Lines, review: Review,
+  analysis: Analysis, tray: Tray, lines: Lines, review: Review, console: Console,
 };
 
 const root = document.documentElement;
@@ -85,10 +86,13 @@ byId("skip").onclick = (event: Event) => {
   event.preventDefault(); // the fragment belongs to the game
   byId("board").focus();
 };
-acceptDrops(LIMIT, (text) => void busyWith(text.then(bring)).catch(tell), possible ? addWheels : undefined);
+const programs = (files: File[]) => open("lab", files);
+const use = (text: Promise<string>) => void busyWith(text.then(bring)).catch(tell);
+acceptDrops(LIMIT, use, possible ? { ".whl": addWheels, ".py": programs } : {});
 beginPrograms();
 
 // What is kept for later visits must not compete with what this one waits for.
 const over = new Promise<void>((done) => effect(() => void (failed.value && done())));
 const begun = Promise.race([begin(), over]);
+void begun.then(followBots);
 if (!embedded) void begun.then(() => registerOffline(tellOffline, offer, first.version));

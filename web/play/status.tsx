@@ -6,7 +6,9 @@ import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
 import { change, live, look, moved, onView, Search, show, slots, view } from "../game/store";
+import { consult } from "../screens/lab";
 import { sendLink } from "../screens/share";
+import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
@@ -23,6 +25,9 @@ const PACE = 400;
 const SMALL = matchMedia("(max-width: 600px), (max-height: 499px)");
 /** So long a person's move stands alone before it is answered. */
 const PAUSE = 350;
+
+/** What Python leaves to the page. */
+const DOES: Record<string, () => unknown> = { send: sendLink, players: () => open("players") };
 
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
@@ -41,7 +46,9 @@ function think() {
   timer = setTimeout(() => (long.value = true), SHOWN);
   long.value = false;
   resting.value = null;
-  void busyWith(search.begin({ op: "think", helped: view.value.timed }, ({ view }) => show(view), undefined, rest()));
+  const { bot, timed } = view.value;
+  const work = bot ? () => consult(view.value) : { op: "think", helped: timed };
+  void busyWith(search.begin(work, ({ view }) => show(view), undefined, rest()));
 }
 
 /** The answer is a turn of its own: what was played comes to rest first, and is looked at. */
@@ -53,14 +60,15 @@ async function rest() {
 }
 
 function stop() {
-  if (alone()) resting.value = slots.slot;
+  if (alone() || view.value.bot) resting.value = slots.slot;
   search.stop();
 }
 
 onView((next, before) => {
-  if (moved(next, before) || !next.think) search.end();
-  if (!alone() || !next.think || resting.value !== slots.slot) resting.value = null;
-  if (next.think && !search.underWay && !resting.value) think();
+  const thinks = Boolean(next.think || next.bot);
+  if (moved(next, before) || !thinks) search.end();
+  if (!(alone() || next.bot) || !thinks || resting.value !== slots.slot) resting.value = null;
+  if (thinks && !search.underWay && !resting.value) think();
 });
 
 /** What is said of the game, or in place of it; nothing as long as the engine is on its way. */
@@ -72,7 +80,8 @@ function line(): Line | null {
   const thinks = search.underWay && (long.value || alone());
   if (thinks) return { subject: t("Thinking."), text: half.value, actions: [{ label: t("Stop"), run: stop }] };
   const on = { label: t("Go on"), run: think, primary: true };
-  if (resting.value) return { subject: t("A rest."), text: t("Both computers wait."), actions: [on] };
+  const waits = alone() ? resting.value && t("Both computers wait.") : view.value.bot && t("The program waits.");
+  if (waits && !search.underWay) return { subject: t("A rest."), text: waits, actions: [on] };
   if (drawing.value) return drawing.value;
   if (half.value) return { subject: "", text: half.value };
   const { move, cells } = pending.value ?? {};
@@ -83,7 +92,7 @@ function line(): Line | null {
   const { status: { tone, subject, text, offers }, game, goal, against, rows } = view.value;
   const lost = lostInARow(game, against);
   const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
-    ({ label, run: () => void (request ? change(request) : sendLink()), primary: action !== "rematch" }));
+    ({ label, run: () => void (request ? change(request) : DOES[action]()), primary: action !== "rematch" }));
   const told = tone === "plain" && (advice.value || blame.value);
   if (told) return { tone, subject: told, actions };
   const aim = SMALL.matches && !rows.length && tone === "plain" && !actions.length;

@@ -4,7 +4,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { changeWheels, found, installed } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
-import { ask, change, legend, request, tell, view } from "../game/store";
+import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
@@ -33,7 +33,6 @@ function enqueue(work: () => Promise<void>) {
   });
 }
 
-const renew = () => ask({ op: "legend" }).then(({ games }) => void (legend.value = { ...legend.value, games }));
 const sorry = () => warn(t("This browser does not let the page keep wheels: they end with this tab."));
 const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel)).catch(sorry);
 
@@ -45,7 +44,7 @@ async function settle(others: Wheel[], more: Wheel[] = []) {
   const leaves = (lost: string[]) => (left = lost.includes(game));
   const { added, faults } = await changeWheels(others, more, leaves).finally(() => (changing = false));
   if (left) await request(fresh);
-  await renew();
+  await renewLegend();
   faults.forEach(warn);
   wheels.value = merged(wheels.value, added);
   return { added, back: left ? () => void change({ op: "open", record }) : undefined };
@@ -93,7 +92,7 @@ async function begin() {
   for (const wheel of bad) await forgetWheel(wheel).catch(() => {});
   wheels.value = merged(wheels.value, all).filter((wheel) => !bad.includes(wheel));
   if (!stopped) installed.value = all.filter((wheel) => !bad.includes(wheel));
-  await renew();
+  await renewLegend();
 }
 
 /** Once the language is known. */

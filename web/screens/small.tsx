@@ -1,17 +1,37 @@
 // The small dialogs: settings, what this is, giving up, the menu of small screens. Most words are in index.html.
+import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { GameLegend } from "python";
 import { change, changeSettings, first, legend, look, settings as kept } from "../game/store";
+import { possible } from "../keep/bots";
+import { keepLab } from "../keep/offline";
 import { Button, byId } from "../ui/elements";
 import { closeDialog, openDialog, showDialog } from "../ui/overlays";
-import { t } from "../ui/text";
+import { decimal, t } from "../ui/text";
+import { busyWith } from "../ui/underway";
 import { Fields } from "./described";
 import { offered, open, type Screen } from "./ways";
+
+const offline = signal("");
+async function fetchLab() {
+  offline.value = t("One moment…");
+  const complete = await keepLab().catch(() => false);
+  offline.value = complete ? t("The Lab is ready for offline use.") : t("The Lab could not be kept for offline use.");
+}
+const size = () => t("{size} MB, fetched when it is first opened", { size: decimal(BUILD.size / 1e6) });
+/** The Lab comes when it is wanted; who goes offline first can have it before. */
+const LabFiles = () => possible && (
+  <div class="sw">
+    <span>{t("Lab")}<small role="status">{offline.value || size()}</small></span>
+    <Button run={() => void busyWith(fetchLab())}>{t("Fetch now")}</Button>
+  </div>
+);
 
 const chosen = () => ({ ...kept.value, animations: look().motion });
 const Settings = () => (
   <div class="body">
     <Fields fields={legend.value.settings} values={chosen()} change={changeSettings} />
+    <LabFiles />
     <Button run={() => (closeDialog("settings"), open("keyboard"))}>{t("Keyboard")}</Button>
   </div>
 );

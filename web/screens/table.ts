@@ -6,5 +6,6 @@ export { screen as describe } from "./listening";
 export { screen as editor } from "./editor";
 export { picker, newgame, players } from "./games";
 export { guide, lesson } from "./learning";
+export { screen as lab } from "./lab";
 export { screen as library } from "./library";
 export { screen as share } from "./share";

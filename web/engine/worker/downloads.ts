@@ -8,10 +8,11 @@ type Download = { made: Promise<any>; arrived: number; end: AbortController };
 
 /** Named as its file is. */
 export type Wheel = { name: string; bytes: Bytes };
-/** `made`: what would take long to make again, by path, and `files`: those that the page holds as text. */
+/** `made`: what would take long to make again, by path, and `files`: what the page brings, as it is or as text. */
 export type Kept = {
-  made: Record<string, any>; files?: Record<string, string>; wheels: Wheel[];
+  made: Record<string, any>; files?: Record<string, string | Bytes>; wheels: Wheel[];
   fresh?: boolean; // what caches hold may be what is wrong
+  lab?: boolean; // it runs programs, and is no engine
 };
 
 /** So often at most the progress is told. */
@@ -101,7 +102,8 @@ async function have(path: string, download: Download) {
 
 async function read(path: string, download: Download, how: RequestInit): Promise<Bytes> {
   const brought = kept.files?.[path];
-  const answer = brought ? unpack(brought) : await browsersFetch(addressOf(path), how);
+  const held = typeof brought === "string" ? unpack(brought) : brought && new Response(brought);
+  const answer = held || (await browsersFetch(addressOf(path), how));
   if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
   const [bytes, { headers }] = [bytesOf(path), answer];
   // How much of it the line carries; not all hosts say.

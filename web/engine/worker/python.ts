@@ -117,10 +117,10 @@ async function fromImage(quick: Promise<void>) {
   };
   // The library is not asked for, so it is empty for now; it comes later, unless wheels have brought the whole one.
   const python = await loadPython({ _loadSnapshot: told, stdLibURL }, restored);
-  const complete = (library: any) => {
+  const fill = (library: any) => {
     if (!python.FS.stat(LIBRARY).size) python.FS.writeFile(LIBRARY, library);
   };
-  setTimeout(() => void get(config.library).then(complete).catch(() => {}), LATER);
+  setTimeout(() => void get(config.library).then(fill).catch(() => {}), LATER);
   return python;
 }
 
@@ -146,12 +146,23 @@ export async function addToPath(python: any, wheel: string) {
   python.pyimport("sys").path.append(path);
 }
 
+/** In the place of the trimmed one: a folder within that would hide what is missing in it. */
+async function complete(python: any) {
+  python.FS.writeFile(LIBRARY, await get(WHOLE_LIBRARY));
+  python.pyimport("importlib").invalidate_caches();
+}
+
+/** What the package has for programs is not in the image: it is imported from the wheel. */
+export async function addLab(python: any) {
+  await complete(python);
+  await addToPath(python, config.wheel);
+  const path = python.pyimport("sys").path.at(-1);
+  python.pyimport("pygame_core").__path__.append(`${path}/pygame_core`);
+}
+
 /** Those that the reader has added. What a wheel does when it runs is not bounded here. */
 async function install(python: any, wheels: Wheel[]) {
-  const [library] = await ask([WHOLE_LIBRARY, config.installer]);
-  // In the place of the trimmed one: a folder within that would hide what is missing in it.
-  python.FS.writeFile(LIBRARY, library);
-  python.pyimport("importlib").invalidate_caches();
+  await Promise.all([complete(python), ask([config.installer])]);
   await addToPath(python, config.installer);
   const judge = python.pyimport("pygame_core.page.wheels").install;
   const judged = [];

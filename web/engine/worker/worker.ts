@@ -1,7 +1,7 @@
 // The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as
 // `pygame_core.protocol` has them; what is not text is about the worker itself.
 import { config, kept, type Kept } from "./downloads";
-import { addToPath, start } from "./python";
+import { addLab, addToPath, start } from "./python";
 
 /** How often long work shows that it is alive, in milliseconds. */
 const SIGN = 1000;
@@ -42,9 +42,12 @@ async function begin(given: Kept) {
   try {
     const { python, ...ready } = await start();
     bring = () => addToPath(python, config.later);
-    turns = python.pyimport("pygame_core.protocol.turns").Turns((answer: string) => post(answer));
-    const moved = Object.values(kept.made).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
-    post({ event: "ready", ...ready, left: kept.made }, moved);
+    if (given.lab) await addLab(python);
+    const door = given.lab ? "pygame_core.lab.workshop" : "pygame_core.protocol.turns";
+    turns = python.pyimport(door).Turns((answer: string) => post(answer));
+    const left = given.lab ? {} : kept.made; // no compiled machine may leave the Lab's frame
+    const moved = Object.values(left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
+    post({ event: "ready", ...ready, left }, moved);
     turn();
   } catch (error: any) {
     post({ event: "failed", message: String(error?.message ?? error) });

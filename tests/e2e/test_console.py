@@ -1,0 +1,126 @@
+"""The console: Python beside the board, which it sees, draws on and plays on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from pygame_core.testing import Table
+from tests.e2e.serving import Host
+from tests.e2e.table import Until
+from tests.e2e.workbench import SMALL, current, enter, open_console
+
+PAINTED = """(cell) => {
+  const {x, y} = hexarium.cellPoint(cell);
+  return [...document.querySelectorAll("#board canvas")].map((canvas) => {
+    const box = canvas.getBoundingClientRect(), k = canvas.width / box.width;
+    const one = document.createElement("canvas");
+    one.width = one.height = 48;
+    const c = one.getContext("2d", {willReadFrequently: true});
+    c.drawImage(canvas, Math.floor((x - box.left) * k) - 24, Math.floor((y - box.top) * k) - 24, 48, 48, 0, 0, 48, 48);
+    return c.getImageData(0, 0, 48, 48).data.join();
+  }).join("|");
+}"""
+
+
+def test_it_sees_the_board_and_plays(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL + "&moves=e5")
+    open_console(page)
+    log = page.get_by_role("log", name="Console")
+    enter(page, "1 + 1")
+    expect(log.locator(".result").last).to_have_text("2")
+    enter(page, "moves")
+    expect(log.locator(".result").last).to_have_text("['e5']")
+    enter(page, "play('c6')")
+    assert current(page)["moves"] == ["e5", "c6"]
+    enter(page, "len(moves), 'c6' in legal")
+    expect(log.locator(".result").last).to_have_text("(2, False)")
+    enter(page, "position")
+    picture = log.get_by_role("img")
+    expect(picture).to_be_visible()
+    assert page.evaluate("document.querySelector('#console img').naturalWidth") > 50
+    enter(page, "1 / 0")
+    expect(log.locator(".error").last).to_contain_text("ZeroDivisionError")
+
+
+def test_what_is_typed_over_several_lines(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    open_console(page)
+    enter(page, "for i in range(3):")
+    enter(page, "print(7 * i)")
+    enter(page, "")
+    expect(page.get_by_role("log", name="Console").locator(".text")).to_have_text("0\n7\n14\n")
+
+
+def test_it_draws_on_the_board(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    open_console(page)
+    before = page.evaluate(PAINTED, "e5")
+    enter(page, "mark('e5')")
+    marked = page.evaluate(PAINTED, "e5")
+    assert marked != before
+    enter(page, "mark()")
+    assert page.evaluate(PAINTED, "e5") == before
+
+
+def test_what_was_typed_comes_back(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    field = open_console(page)
+    enter(page, "1 + 1")
+    enter(page, "2 + 2")
+    page.keyboard.press("ArrowUp")
+    expect(field).to_have_text("2 + 2")
+    page.keyboard.press("ArrowUp")
+    expect(field).to_have_text("1 + 1")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(field).to_have_text("")
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    Table(page).settle()
+    field = open_console(page)
+    page.keyboard.press("ArrowUp")
+    expect(field).to_have_text("2 + 2")
+
+
+def test_tab_completes_or_leaves(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    field = open_console(page)
+    enter(page, "1")
+    page.keyboard.insert_text("position.legal_m")
+    page.keyboard.press("Tab")
+    option = page.locator("#console").get_by_role("option")
+    expect(option.first).to_contain_text("legal_moves")
+    page.keyboard.press("Enter")
+    expect(field).to_contain_text("position.legal_moves")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Tab")
+    expect(field).not_to_be_focused()
+
+
+def test_an_endless_line_is_ended(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    open_console(page)
+    enter(page, "x = 5")
+    enter(page, "while True: pass")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Wait a minute").wait_for()
+    log = page.get_by_role("log", name="Console")
+    expect(log.locator(".error")).to_contain_text("did not answer within", timeout=60_000)
+    Table(page).settle()
+    enter(page, "1 + 1")  # another one serves
+    expect(log.locator(".result").last).to_have_text("2")
+
+
+def test_in_firefox(firefox: Browser, host: Host, new_context: Any, site: str) -> None:
+    context, _ = new_context(firefox, host.origin)
+    page = context.new_page()
+    Table(page, site).open(SMALL)
+    open_console(page)
+    enter(page, "mark(legal[0]); legal[0]")
+    expect(page.get_by_role("log", name="Console").locator(".result")).to_have_count(1)
+    enter(page, "position")
+    expect(page.get_by_role("log", name="Console").get_by_role("img")).to_be_visible()
+    context.close()

@@ -1,0 +1,54 @@
+"""Working in the Lab: what the tests do there, as a person would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from pygame_core.testing import Table
+
+SMALL = "game=stibro&size=5&seats=human,human"  # a game that ends soon
+CHANCE = "def choose(position, turn):\n    return turn.random.choice(list(position.legal_moves()))\n"
+
+
+def open_lab(page: Page) -> Locator:
+    page.get_by_role("button", name="Lab", exact=True).click()
+    expect(page.locator("#lab")).to_be_visible(timeout=60_000)
+    Table(page).settle()
+    return page.locator("#lab")
+
+
+def bring(page: Page, source: str, name: str = "mine") -> None:
+    """A program from a file of the reader's."""
+    with page.expect_file_chooser() as chooser:
+        page.locator("#lab").get_by_role("button", name="Import", exact=True).click()
+    chooser.value.set_files([{"name": f"{name}.py", "mimeType": "text/x-python", "buffer": source.encode()}])
+    expect(page.get_by_label("Name", exact=True)).to_have_value(name, timeout=60_000)
+
+
+def press(page: Page, name: str) -> None:
+    page.locator("#lab").get_by_role("button", name=name, exact=True).click()
+
+
+def text_of(page: Page) -> str:
+    """The program in the editor, line by line."""
+    lines: list[str] = page.locator("#lab .cm-line").all_inner_texts()
+    return "\n".join(line.replace("\n", "") for line in lines)
+
+
+def open_console(page: Page) -> Locator:
+    page.locator("#moves-head").get_by_role("button", name="Console", exact=True).click()
+    field = page.locator("#console").get_by_role("textbox", name="Python")
+    expect(field).to_be_focused(timeout=60_000)
+    return field
+
+
+def enter(page: Page, line: str) -> None:
+    page.keyboard.insert_text(line)
+    page.keyboard.press("Enter")
+    Table(page).settle()
+
+
+def current(page: Page) -> Any:
+    return page.evaluate("hexarium.current()")

@@ -1,0 +1,30 @@
+// Programs that the reader has written to play, kept on this device by their names, in the database of the games.
+import { signal } from "@preact/signals";
+import { embedded } from "../ui/elements";
+import { transact } from "./store";
+
+export type Bot = { name: string; source: string };
+
+/** Not within another page, nor in a page that is one file: it has nothing to run them with. */
+export const possible = !embedded && !ONE_FILE;
+/** All that are kept; undefined: not read yet. */
+export const bots = signal<Bot[] | undefined>(undefined);
+
+/** Beside the keys of pictures, which are texts. */
+const keyOf = (name: string) => ["bot", name];
+const all = () => IDBKeyRange.bound(["bot"], ["bot", []]);
+
+export async function readBots() {
+  const kept = await transact<Bot[]>("readonly", (_, large) => large.getAll(all())).catch(() => []);
+  return (bots.value ??= kept.filter(({ name, source }) => typeof name === "string" && typeof source === "string"));
+}
+
+/** The one that `was` there goes, and this one comes, if any. Rejected where the browser does not let it be kept. */
+export async function keepBot(was: string, bot?: Bot) {
+  const others = (bots.value ?? []).filter(({ name }) => name !== was);
+  bots.value = [...others, ...(bot ? [bot] : [])].sort((one, other) => (one.name < other.name ? -1 : 1));
+  await transact("readwrite", (_, large) => {
+    large.delete(keyOf(was));
+    if (bot) large.put(bot, keyOf(bot.name));
+  });
+}

@@ -1,0 +1,118 @@
+// Python beside the board: it sees the position that is shown, draws on the board and plays, and reaches nothing else.
+import { acceptCompletion, type CompletionContext, startCompletion } from "@codemirror/autocomplete";
+import { insertNewlineAndIndent } from "@codemirror/commands";
+import type { EditorView } from "@codemirror/view";
+import { effect, signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { SceneRecord } from "python";
+import { inksOf } from "../board/pictures";
+import { board } from "../board/table";
+import { change, onView, samePosition, view } from "../game/store";
+import { read, write } from "../keep/store";
+import { pane } from "../study/pane";
+import { toast } from "../ui/overlays";
+import { t } from "../ui/text";
+import { busyWith } from "../ui/underway";
+import { edit } from "./editor";
+import { ask, wait, warm } from "./sandbox";
+
+type Out = { kind: string; text: string; svg?: string };
+
+const HISTORY = "hexarium.console";
+/** So many lines are remembered, and so many answers shown. */
+const [REMEMBERED, SHOWN] = [100, 200];
+/** Seconds that a line may take unless the reader waits longer, and after which that is offered. */
+const [PATIENCE, LONG] = [10, 2];
+
+const log = signal<Out[]>([]);
+const marked = signal<SceneRecord[]>([]);
+const earlier = [read(HISTORY) ?? []].flat().map(String);
+let [at, running] = [earlier.length, false];
+let field: ReturnType<typeof edit>;
+
+onView((next, before) => void (before && !samePosition(next, before) && (marked.value = [])));
+effect(() => board.lay({ marked: pane.value === "console" ? marked.value : [] }));
+
+const say = (...out: Out[]) => (log.value = [...log.value, ...out].slice(-SHOWN));
+/** What is sent tells of the board as it is now. */
+function request(op: string, more: object) {
+  const { game, options, setup, moves } = view.value;
+  return ask({ op, game, options, ...(setup && { setup }), moves, ...more }, PATIENCE);
+}
+
+async function run(typed: string) {
+  const line = typed.replace(/\n\s*$/, "\n\n"); // an empty line ends a block
+  const { more, out, scene, plays } = await request("console", { line, inks: inksOf(board.look!.style) });
+  if (more) return void insertNewlineAndIndent(field);
+  earlier.splice(0, Math.max(0, earlier.push(line.trimEnd()) - REMEMBERED));
+  write(HISTORY, earlier);
+  say({ kind: "in", text: line.trimEnd() }, ...out);
+  at = earlier.length;
+  field.show(`${field.state.doc}`.slice(typed.length)); // what was typed meanwhile stays
+  for (const move of plays) await change({ op: "play", move });
+  // Records that were made elsewhere are looked at before they are painted.
+  const known = ({ kind, role, cells }: any) => kind === "mark" && role === "circle" && Array.isArray(cells);
+  marked.value = scene.filter(known);
+}
+
+function enter({ state: { doc } }: EditorView) {
+  const typed = doc.toString();
+  if (!typed.trim() || running) return true;
+  running = true;
+  const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
+  const timer = setTimeout(offer, 1000 * LONG);
+  const failed = ({ message }: Error) => {
+    say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message });
+    field.show("");
+  };
+  const over = () => (clearTimeout(timer), (running = false));
+  void busyWith(run(typed).catch(failed).then(over));
+  return true;
+}
+
+/** Through what was typed before. */
+function walk(by: number) {
+  at = Math.max(0, Math.min(earlier.length, at + by));
+  field.show(earlier[at] ?? "");
+  return true;
+}
+const onLine = ({ state: { doc, selection } }: EditorView, line: number) =>
+  doc.lineAt(selection.main.head).number === line;
+
+async function source({ state, pos }: CompletionContext) {
+  const { start, words } = await request("complete", { text: state.sliceDoc(0, pos) });
+  return { from: start, options: words.map((label: string) => ({ label })), filter: false };
+}
+
+const begun = ({ state: { doc } }: EditorView) => /[\w.'"]$/.test(`${doc}`);
+/** Tab leaves the field where there is nothing to complete. */
+const keys = [
+  { key: "Enter", run: (view: EditorView) => acceptCompletion(view) || enter(view) },
+  { key: "Tab", run: (view: EditorView) => acceptCompletion(view) || (begun(view) && startCompletion(view)) },
+  { key: "ArrowUp", run: (view: EditorView) => onLine(view, 1) && walk(-1) },
+  { key: "ArrowDown", run: (view: EditorView) => onLine(view, view.state.doc.lines) && walk(1) },
+];
+
+/** A drawn position is a picture: nothing in it can run. */
+const Entry = ({ kind, text, svg }: Out) =>
+  svg ? <img alt={text} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} /> : <pre class={kind}>{text}</pre>;
+
+export function Console() {
+  const [list, host] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useLayoutEffect(() => {
+    field = edit(host.current!, { keys, words: { "aria-label": t("Python") }, more: [], source });
+    walk(REMEMBERED);
+    field.focus();
+    void warm().catch(() => {});
+  }, []);
+  useLayoutEffect(() => list.current!.scrollTo(0, list.current!.scrollHeight), [log.value]);
+  const hint = t("Python that sees this board: game, position, moves, legal, mark(cells), play(move), help().");
+  return (
+    <>
+      <div class="log" role="log" aria-label={t("Console")} tabIndex={0} ref={list}>
+        <p class="sub">{hint}</p>{log.value.map(Entry)}
+      </div>
+      <div class="prompt"><b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} /></div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// CodeMirror in a shadow root, for there its styles are adopted sheets, which the page's policy allows.
+import {
+  autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { python } from "@codemirror/lang-python";
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import { h } from "../ui/elements";
+
+const fault = StateEffect.define<number>();
+/** The line that is marked; it goes with the next change of the text. */
+const faulty = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marked, { effects, docChanged, state: { doc } }) {
+    const told = effects.find((each) => each.is(fault));
+    if (!told) return docChanged ? Decoration.none : marked;
+    const line = Decoration.line({ class: "fault" });
+    return told.value ? Decoration.set(line.range(doc.line(told.value).from)) : Decoration.none;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** A browser that replaces a selection by itself keeps the look of it by an inline style, which the policy refuses. */
+const replacing = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    if (inputType !== "insertText" || !data || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type" });
+    return true;
+  },
+});
+
+export const style = () => h("link", { rel: "stylesheet", href: new URL(BUILD.style, document.baseURI).href });
+
+type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension; source?: CompletionSource };
+
+/** A field for Python within this element; its `keys` go before all others, `words` are attributes. */
+export function edit(host: HTMLElement, { keys, words, more, source }: How) {
+  const root = host.attachShadow({ mode: "open" });
+  root.append(style());
+  const others = [...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap];
+  const extensions = [
+    history(), indentOnInput(), bracketMatching(), closeBrackets(), python(), faulty, indentUnit.of("    "), more,
+    autocompletion(source && { override: [source], activateOnTyping: false, interactionDelay: 0 }),
+    syntaxHighlighting(classHighlighter),
+    replacing, Prec.high(keymap.of(keys)), keymap.of(others),
+    EditorView.contentAttributes.of({ tabindex: "0", ...words }),
+  ];
+  const view = new EditorView({ root, parent: root });
+  host.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault()); // what is open stays
+  return Object.assign(view, {
+    show: (doc: string) => view.setState(EditorState.create({ doc, extensions, selection: { anchor: doc.length } })),
+    /** 0: none. */
+    mark(wanted: number) {
+      const { doc } = view.state;
+      const line = wanted <= doc.lines ? wanted : 0;
+      const there = line ? [EditorView.scrollIntoView(doc.line(line).from, { y: "center" })] : [];
+      view.dispatch({ effects: [fault.of(line), ...there] });
+    },
+  });
+}
