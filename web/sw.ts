@@ -15,7 +15,7 @@ const NAME = PREFIX + VERSION;
 /** In a cache it says that the Lab is wanted. */
 const MARK = new URL("lab?", SCOPE).href;
 /** What the engine's worker proves itself, and asks for past all caches if it differs: too large to be hashed twice. */
-const DATA = /\.(wasm|bin|zip|whl)$/;
+const DATA = /\.(bin|whl)$/;
 
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 const others = async () => (await ours()).filter((name) => name !== NAME);

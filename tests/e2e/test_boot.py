@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
 import struct
@@ -16,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 
-KNOWS_LITTLE = {".wasm": "text/plain", ".whl": "text/html", ".zip": "text/plain", ".webmanifest": "text/plain"}
+KNOWS_LITTLE = {".bin": "text/plain", ".whl": "text/html", ".webmanifest": "text/plain"}
 
 
 def test_it_starts_under_a_sub_path(page: Page, table: Table, host: Host, dist: Path) -> None:
@@ -29,7 +31,7 @@ def test_it_starts_under_a_sub_path(page: Page, table: Table, host: Host, dist: 
 
 def test_the_first_board_is_there_before_python(page: Page, site: str, until: Callable[..., Any]) -> None:
     page.goto(site)
-    first = json.loads(page.locator("#first").text_content() or "")
+    first = json.loads(gzip.decompress(base64.b64decode(page.locator("#first").text_content() or "")))
     assert first["view"]["board"]
     assert first["version"] == page.evaluate("document.documentElement.dataset.version")
     assert not until(page, "hexarium.current()")["moves"]
@@ -93,7 +95,7 @@ def test_the_policy_is_strict(page: Page, table: Table) -> None:
     assert len(re.findall("'sha256-", policy)) == 1  # its script
     assert "unsafe-inline" not in policy
     assert "'unsafe-eval'" not in policy
-    assert page.locator("script:not([src])").evaluate_all("all => all.map(one => one.type)") == ["application/json"]
+    assert page.locator("script:not([src])").evaluate_all("all => all.map(one => one.type)") == ["text/plain"]
     assert page.locator("[style], style").count() == 0 or "style-src 'self'" in policy
 
 

@@ -81,18 +81,18 @@ def words(value: object) -> str:
     return ", ".join(f"{name} {getattr(how, '__name__', how)}" for name, how in parts) or str(value)
 
 
-NOT_EVEN_PLAIN = {"image.bin": 404, "library.zip": 404, ".whl": 404}
+NOT_EVEN_PLAIN = {"image.bin": 404, "library.zip.bin": 404, ".whl.bin": 404}
 
 
 @pytest.mark.parametrize(
     "broken",
     [
         NOT_EVEN_PLAIN,
-        {**NOT_EVEN_PLAIN, ".whl": b"something else"},
-        {"pyodide.asm.wasm": 503},
-        {"pyodide.asm.wasm": b"something else"},
-        {"pyodide.asm.wasm": damaged},
-        {"pyodide.asm.js": b""},
+        {**NOT_EVEN_PLAIN, ".whl.bin": b"something else"},
+        {"pyodide.asm.wasm.bin": 503},
+        {"pyodide.asm.wasm.bin": b"something else"},
+        {"pyodide.asm.wasm.bin": damaged},
+        {"pyodide.asm.js.bin": b""},
         {"worker.js": 404},
         {"worker.js": b"something else"},
     ],
@@ -145,7 +145,7 @@ def test_a_first_visit_without_the_script_of_the_page(
         context.close()
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.js", "pyodide.asm.wasm", "worker.js"])
+@pytest.mark.parametrize("name", ["pyodide.asm.js.bin", "pyodide.asm.wasm.bin", "worker.js"])
 def test_retry_goes_past_what_the_browser_keeps(
     browser: Browser, dist: Path, name: str, new_context: Any, until: Callable[..., Any]
 ) -> None:
@@ -186,7 +186,7 @@ def test_a_browser_that_cannot_run_it(page: Page, site: str, lack: str, until: C
         ({"image.bin": b""}, "library"),
         ({"image.bin": b"something else"}, "library"),
         ({"image.bin": damaged}, "library"),
-        ({"image.bin": damaged, "library.zip": damaged}, "plain"),
+        ({"image.bin": damaged, "library.zip.bin": damaged}, "plain"),
     ],
     ids=words,
 )
@@ -211,7 +211,7 @@ def test_another_way_to_start(
         assert page.evaluate("hexarium.current()")["moves"] == moves
         assert page.evaluate(STARTED)["way"] == way
         # What is fetched and compiled serves the next way to start, and the next worker.
-        assert sum(path.endswith(".wasm") for path in host.requests) == 1
+        assert sum(path.endswith(".wasm.bin") for path in host.requests) == 1
         guard.faults.clear()
         context.close()
 

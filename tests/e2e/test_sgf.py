@@ -25,7 +25,7 @@ def fetched(page: Page) -> bool:
 
 @pytest.mark.parametrize(
     ("broken", "way"),
-    [({}, "image"), ({"image.bin": 404}, "library"), ({"image.bin": 404, "library.zip": 404}, "plain")],
+    [({}, "image"), ({"image.bin": 404}, "library"), ({"image.bin": 404, "library.zip.bin": 404}, "plain")],
 )
 def test_it_is_brought_when_it_is_asked_for(
     browser: Browser, dist: Path, broken: dict[str, int], way: str, new_context: Any

@@ -1,7 +1,7 @@
 // Makes what Python starts from, inside the very Pyodide that will run it, under Node; freeze.py has the steps:
-//   library.zip  the modules of the standard library that the package needs, compiled
-//   image.bin    the memory after importing the package, as a patch for a fresh machine's; python.ts reads it
-//   sizes.json   how long that memory is, and what in image.bin Pyodide has to know about it
+//   library.zip  the package, and the modules of the standard library that it needs, compiled
+//   image        the memory after importing the package, as a patch for a fresh machine's; python.ts reads it
+//   sizes.json   how long that memory is, and what in image Pyodide has to know about it
 // The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, what it is
 // started with, the wheel, and the protocol requests that a first visit begins with, as JSON.
 import crypto from "node:crypto";
@@ -11,6 +11,8 @@ import { pathToFileURL } from "node:url";
 const [target, home, options, wheel, requests] = process.argv.slice(2);
 const [FREEZE, POSE] = ["freeze.py", "pose.py"].map((name) => fs.readFileSync(new URL(name, import.meta.url), "utf8"));
 
+/** Holes in memory are of these sizes, in bytes. */
+const [SMALLEST, LARGEST] = [8, 2 ** 20];
 // The memory holds what Python has seen of clock, chance and place: it sees the same everywhere.
 const MOMENT = Date.UTC(2026, 0, 1);
 globalThis.Date = class extends Date {
@@ -46,11 +48,28 @@ async function run(script, files, more = {}) {
   return { made: made?.toJs({ dict_converter: Object.fromEntries }), python };
 }
 
+/** What nobody holds in memory any more goes, or it would be carried for nothing. */
+function sweep({ HEAPU8, _malloc, _free }) {
+  const top = _malloc(LARGEST); // there is no hole of that size
+  _free(top);
+  const holes = [];
+  for (let size = LARGEST; size >= SMALLEST; size = size > 256 ? size >> 1 : size - 4) {
+    let at = _malloc(size);
+    for (; at < top; at = _malloc(size)) {
+      HEAPU8.fill(0, at, at + size);
+      holes.push(at);
+    }
+    _free(at);
+  }
+  holes.forEach(_free);
+}
+
 const inputs = { "/package.whl": fs.readFileSync(wheel), "/home/pyodide/pose.py": POSE };
 const { "library.zip": library, ...files } = (await run(`${FREEZE}\ncompile_all()`, inputs)).made;
 const stdLibURL = `${target}/library.zip`;
 fs.writeFileSync(stdLibURL, library);
 const posing = await run(`${POSE}\npose()`, { ...files, "/asked.json": requests }, { stdLibURL, _makeSnapshot: true });
+sweep(posing.python._module);
 const snapshot = posing.python.makeMemorySnapshot();
 await run(`${FREEZE}\nwake()`, {}, { stdLibURL, _loadSnapshot: snapshot });
 const { made } = await run(`${FREEZE}\npack()`, { "/snapshot": snapshot, "/fresh": fresh });

@@ -39,8 +39,24 @@ def rehearse_all() -> None:
 
 def compiled(path: str, source: bytes) -> bytes:
     """A module without docstrings and assertions, never checked against a source."""
-    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    code = compile(untyped(source), path, "exec", dont_inherit=True, optimize=2)
     return bytes(external._code_to_hash_pyc(unnumbered(code), bytes(8), False))
+
+
+def untyped(source: bytes) -> Any:
+    """Without the annotations of functions and modules, which nobody asks for: each takes a function of its own."""
+    import ast  # not at the top, or the library would have it
+
+    tree = ast.parse(source)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+            each.returns = None
+        elif isinstance(each, ast.arg):
+            each.annotation = None
+    for at, each in enumerate(tree.body):
+        if isinstance(each, ast.AnnAssign) and each.value:
+            tree.body[at] = ast.copy_location(ast.Assign([each.target], each.value), each)
+    return tree
 
 
 def unnumbered(code: CodeType) -> CodeType:
@@ -63,8 +79,8 @@ def bare(source: str) -> bytes:
 
 
 def compile_all() -> dict[str, bytes]:
-    """The library, and the files of the package, compiled."""
-    from pose import FOR_PICTURES, import_all
+    """The library, in which the package is too, and the files of the package, compiled."""
+    from pose import FOR_PICTURES, FOR_PROGRAMS, import_all
 
     with zipfile.ZipFile("/package.whl") as wheel:
         wheel.extractall(SITE)
@@ -73,22 +89,33 @@ def compile_all() -> dict[str, bytes]:
     origins = [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values() if module.__spec__]
     names = {origin.removeprefix(ARCHIVE) for origin in origins if origin.startswith(ARCHIVE)}
     names.add("encodings/cp437.py")  # in which zip files name their members unless they say otherwise
-    trimmed = io.BytesIO()
-    with zipfile.ZipFile(ARCHIVE[:-1]) as library, zipfile.ZipFile(trimmed, "w", compresslevel=9) as archive:
-        for name in sorted(names):
-            member = zipfile.ZipInfo(name + "c", (2026, 1, 1, 0, 0, 0))
-            archive.writestr(member, compiled(ARCHIVE + name, library.read(name)), zipfile.ZIP_DEFLATED)
-    made = {"library.zip": trimmed.getvalue()}
+    with zipfile.ZipFile(ARCHIVE[:-1]) as library:
+        modules = {name: compiled(ARCHIVE + name, library.read(name)) for name in sorted(names)}
+    made: dict[str, bytes] = {}
     for path in sorted(path for path in pathlib.Path(SITE, "pygame_core").rglob("*.*") if path.is_file()):
-        if path.suffix == ".py" and FOR_PICTURES & set(path.with_suffix("").parts):
-            made[str(path)] = bare(path.read_text("utf-8"))
-        elif path.suffix == ".py":
-            made[f"{path}c"] = compiled(str(path), path.read_bytes())
+        names_of = set(path.with_suffix("").parts)
+        if path.suffix == ".py":
+            code = compiled(str(path), path.read_bytes())
+            if FOR_PICTURES & names_of:
+                made[str(path)] = bare(path.read_text("utf-8"))
+            else:
+                made[f"{path}c"] = code
+            if not FOR_PROGRAMS & names_of:
+                modules[str(path.relative_to(SITE))] = code
         elif path.suffix != ".pyc":
             made[str(path)] = path.read_bytes()
             # A catalogue comes with the page that needs it; other data would have to travel beside the image.
             assert path.name == "py.typed" or path.parent.name == "locale", path
-    return made
+    return {"library.zip": stored({f"{name}c": code for name, code in modules.items()}), **made}
+
+
+def stored(files: dict[str, bytes]) -> bytes:
+    """An archive that is packed as a whole later."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), files[name])
+    return made.getvalue()
 
 
 def wake() -> None:
@@ -106,12 +133,7 @@ def wake() -> None:
 
 
 def pack() -> dict[str, bytes]:
-    """The image: what differs from a fresh machine's memory, after a line that tells where.
-
-    Packed by Pyodide's own zlib: others save a hundredth less, and other versions give other bytes.
-    """
-    import gzip  # not at the top, or the library would have it
-
+    """The image: what differs from a fresh machine's memory, after a line that tells where."""
     snapshot, fresh = (pathlib.Path(name).read_bytes() for name in ("/snapshot", "/fresh"))
     size = int.from_bytes(snapshot[4:8], "little")
     header, memory = snapshot[:size], snapshot[size:]
@@ -125,4 +147,4 @@ def pack() -> dict[str, bytes]:
     told = json.dumps(runs, separators=(",", ":")).encode() + b"\n"
     parts = [told, header, *(memory[at : at + length] for at, length in runs)]
     sizes = {"memory": len(memory), "header": size}
-    return {"image.bin": gzip.compress(b"".join(parts), 9, mtime=0), "sizes.json": json.dumps(sizes).encode()}
+    return {"image": b"".join(parts), "sizes.json": json.dumps(sizes).encode()}

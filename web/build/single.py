@@ -22,16 +22,20 @@ WAYS = ["image", "library"]  # the plain way needs more than both together
 def single(sources: dict[str, bytes], files: dict[str, bytes], config: Mapping[str, Any]) -> bytes:
     """The page; ``sources`` are the site's, their scripts bundled for one file, ``files`` what the site consists of."""
     machine = config["vendor"] + "pyodide.asm.wasm"
-    wanted = [machine, config["image"], config["library"], config["wheel"], config["later"]]
+    wanted = [machine, config["image"], config["library"], config["unpacker"], config["later"]]
     parts = {
         "worker": _packed(sources["worker.js"]),
-        "files": json.dumps({path: _packed(files[path]) for path in wanted}),
+        "files": json.dumps({path: _text(files[config["files"][path]["path"]]) for path in wanted}),
     }
     return _page(sources, parts).encode()
 
 
 def _packed(content: bytes) -> str:
-    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+    return _text(gzip.compress(content, 9, mtime=0))
+
+
+def _text(content: bytes) -> str:
+    return base64.b64encode(content).decode()
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

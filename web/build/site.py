@@ -18,9 +18,12 @@ from web.build.innode import SCRIPTS, bundled, frozen
 from web.build.package import ask_python, wheel
 from web.build.steps import CACHE, DIST, ROOT, SINGLE, STATIC, WEB, digest, files_of, say
 from web.build.thirdparties import vendor_files
+from web.build.travel import OPENER, PACKED, packed, stored, written
 
 FIRST_BOARD: dict[str, Any] = json.loads((STATIC / "first.json").read_text("utf-8"))  # with a seed: the same bytes
 TEMPLATES = ROOT / "pygame_core" / "lab" / "templates"
+WHOLE = "python_stdlib.zip"  # the standard library
+LARGE = 200_000  # bytes; what has more travels packed
 SAID = re.compile(r'\bt\("([^"]+)"\)')  # in a script that has no catalogue
 
 
@@ -32,10 +35,12 @@ class Sizes(TypedDict):
 
 
 class Proved(TypedDict):
-    """A file that may be downloaded."""
+    """A file that may be downloaded, as it travels."""
 
+    path: str
     bytes: int
     proof: str  # its SHA-256 in base64
+    unpacked: int  # how many bytes it has then; 0: it does not travel packed
 
 
 class StartConfig(TypedDict):
@@ -45,13 +50,14 @@ class StartConfig(TypedDict):
     vendor: str  # the folder of Pyodide's files and the installer
     installer: str
     wheel: str  # the package
-    library: str  # the part of the standard library that the package needs, compiled
+    library: str  # the package, and the part of the standard library that it needs, compiled
     image: str  # the memory of a Python that has imported the package
     sizes: Sizes  # of that memory
+    unpacker: str  # what unpacks the files that travel packed
     later: str  # what Python imports only when it is asked for games in SGF
     lock: dict[str, Any]  # Pyodide's lock file, trimmed to what is used here
     lang: dict[str, dict[str, str]]  # the name of each language, and the path of its catalogue: for the page
-    files: dict[str, Proved]
+    files: dict[str, Proved]  # by the paths that they would have if none were packed
 
 
 def proof(content: bytes) -> str:
@@ -85,6 +91,32 @@ def changes(old: Any, new: Any, path: tuple[str | int, ...] = ()) -> Iterator[tu
         yield path, new
 
 
+def add_engine(
+    site: Site, vendor: dict[str, bytes], package: Path, made: dict[str, bytes]
+) -> tuple[dict[str, str], dict[str, Proved]]:
+    """Put what Python starts from into the site, packed where it is large; where each file is, and what proves it."""
+    script = vendor.pop("dist/zstddec.mjs")
+    # Not every host knows the type of .mjs.
+    others = {name.replace(".mjs", ".js"): content for name, content in vendor.items()}
+    others[WHOLE] = stored(others[WHOLE])
+    shelves = {"vendor": others, "wheel": {package.name: stored(package.read_bytes())}, "python": made}
+    all_files = {name: content for files in shelves.values() for name, content in files.items()}
+    small = packed({name: content for name, content in all_files.items() if len(content) > LARGE}, script)
+    made[OPENER] = small[OPENER]
+    paths: dict[str, str] = {}
+    proofs: dict[str, Proved] = {}
+    for shelf, files in shelves.items():
+        travelling = {name: name + PACKED if name + PACKED in small else name for name in files}
+        folder = site.add_shelf(shelf, {new: small.get(new, files[name]) for name, new in travelling.items()})
+        for name, new in travelling.items():
+            paths[name], content = folder + name, site.files[folder + new]
+            size = len(files[name]) if new != name else 0
+            proofs[folder + name] = {
+                "path": folder + new, "bytes": len(content), "proof": proof(content), "unpacked": size,
+            }  # fmt: skip
+    return paths, proofs
+
+
 def start_config(
     site: Site, vendor: dict[str, bytes], package: Path, catalogues: dict[str, dict[str, Any]]
 ) -> StartConfig:
@@ -93,28 +125,25 @@ def start_config(
     installer = lock["packages"]["micropip"]
     # The lock file knows micropip as Pyodide's own server has it; the registry's file has another hash.
     installer["sha256"] = hashlib.sha256(vendor[installer["file_name"]]).hexdigest()
-    # Not every host knows the type of .mjs.
-    home = site.add_shelf("vendor", {n.replace(".mjs", ".js"): content for n, content in vendor.items()})
-    shelf = site.add_shelf("wheel", {package.name: package.read_bytes()})
     made = frozen(package, [FIRST_BOARD])
     sizes = json.loads(made.pop("sizes.json"))
-    ready = site.add_shelf("python", made)
+    paths, files = add_engine(site, vendor, package, made)
     told = {f"{code}.json": script_text(catalogue).encode() for code, catalogue in catalogues.items()}
     lang = site.add_shelf("lang", told) if told else ""
-    wanted = [path for path in site.files if path.startswith((home, shelf, ready))]
-    (later,) = (home + name for name in vendor if name.startswith("sgfmill-"))
+    (later,) = (path for name, path in paths.items() if name.startswith("sgfmill-"))
     return {
         "ways": ["image", "library", "plain"],
-        "vendor": home,
-        "installer": home + installer["file_name"],
-        "wheel": shelf + package.name,
-        "library": ready + "library.zip",
-        "image": ready + "image.bin",
+        "vendor": paths[WHOLE].removesuffix(WHOLE),
+        "installer": paths[installer["file_name"]],
+        "wheel": paths[package.name],
+        "library": paths["library.zip"],
+        "image": paths["image"],
         "sizes": sizes,
+        "unpacker": paths[OPENER],
         "later": later,
         "lang": {code: {"name": told["name"], "path": f"{lang}{code}.json"} for code, told in catalogues.items()},
         "lock": {"info": lock["info"], "packages": {"micropip": installer}},
-        "files": {path: {"bytes": len(site.files[path]), "proof": proof(site.files[path])} for path in sorted(wanted)},
+        "files": files,
     }
 
 
@@ -158,9 +187,10 @@ def tell_lab(site: Site, config: StartConfig) -> list[str]:
     """What the Lab starts its own Python from, and the programs that it begins with; its files, which come later."""
     site.tell("sandbox.js", {**config, "ways": one_file.WAYS})
     sandbox = site.place("sandbox.js")
-    machine, whole = (config["vendor"] + name for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
-    paths = [sandbox, machine, whole, config["image"], config["library"], config["wheel"]]
-    files = {path: proof(site.files[path]) for path in paths}
+    machine, whole = (config["vendor"] + name for name in ("pyodide.asm.wasm", WHOLE))
+    paths = [machine, whole, config["image"], config["library"], config["wheel"], config["unpacker"]]
+    files = {path: {key: config["files"][path][key] for key in ("path", "proof")} for path in paths}
+    files[sandbox] = {"path": sandbox, "proof": proof(site.files[sandbox])}
     programs = {path.stem: path.read_text("utf-8") for path in sorted(TEMPLATES.glob("[!_]*.py"))}
     style = site.place("lab/lab.css")
     told = {"sandbox": sandbox, "files": files, "frame": frame()[0], "style": style, "templates": programs}
@@ -189,7 +219,7 @@ def place_fixed_names(site: Site, package: str, first: dict[str, Any], lab: list
     for name in sorted(site.files):
         made_of += [name.encode(), site.files[name]]
     version = f"{package}+{digest(made_of)[:8]}"
-    site.fill_in("index.html", "@FIRST@", script_text({**first, "version": version}))
+    site.fill_in("index.html", "@FIRST@", written("first", script_text({**first, "version": version})))
     site.place("index.html")
     site.place("app.webmanifest")
     proofs = {name: proof(site.files[name]) for name in sorted(site.files) if not name.startswith("maps/")}

@@ -4,6 +4,7 @@ import { batch, effect, signal, untracked } from "@preact/signals";
 import type { Act, First, Legend, View } from "python";
 import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
+import { unpack } from "../engine/worker/packed";
 import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
@@ -14,7 +15,7 @@ import { t } from "../ui/text";
 import { busyWith } from "../ui/underway";
 
 /** What index.html brings. */
-export const first: First = JSON.parse(byId("first").textContent);
+export const first: First = await unpack(byId("first").textContent).json();
 export const view = signal<View>(first.view);
 /** The view is Python's, not a picture from before. */
 export const live = signal(false);

@@ -20,8 +20,10 @@ setInterval(() => {
 }, 1000);
 
 /** A file of the site, proved. */
-const file = async (path: string) =>
-  (await fetch(new URL(path, document.baseURI), { integrity: `sha256-${BUILD.files[path]}` })).arrayBuffer();
+async function file(name: string) {
+  const { path, proof } = BUILD.files[name];
+  return (await fetch(new URL(path, document.baseURI), { integrity: `sha256-${proof}` })).arrayBuffer();
+}
 
 /** No compiled machine can be handed over: it takes what it starts from as bytes. */
 async function start(mine: HTMLIFrameElement) {

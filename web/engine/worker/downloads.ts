@@ -1,7 +1,7 @@
 // Every download of a start goes through here: it is asked for at once and only once, its bytes are counted and proved,
 // and Pyodide, which calls the worker's own `fetch`, is handed what is under way.
 import type { StartConfig } from "python";
-import { unpack, unzip } from "./packed";
+import { bytesOf, unpacker } from "./packed";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Download = { made: Promise<any>; arrived: number; end: AbortController };
@@ -23,9 +23,13 @@ const WATCH = 500;
 export const config: StartConfig = BUILD;
 /** Of the site; in a page that is one file a place that is never asked, for everything has been brought. */
 const ROOT = new URL(ONE_FILE ? "file:///" : "./", import.meta.url);
+/** As whoever asks knows it; on the way it may be called otherwise. */
 export const addressOf = (path: string) => new URL(path, ROOT).href;
 export const [LOADER, CODE, MACHINE, WHOLE_LIBRARY] =
   ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => config.vendor + name);
+
+/** What would take long to make again. */
+const LASTING = [MACHINE, config.image];
 
 /** What an earlier worker and the page have left for this one, and it for the next. */
 export const kept: Kept = { made: {}, wheels: [] };
@@ -51,21 +55,21 @@ self.fetch = async (request, options) => {
 
 export const pause = (time: number) => new Promise<void>((done) => setTimeout(done, time));
 const sum = (numbers: number[]) => numbers.reduce((so, one) => so + one, 0);
-const bytesOf = (path: string) => config.files[path].bytes;
+const size = (path: string) => config.files[path].bytes;
 
 export const ask = (paths: string[]) => Promise.all(paths.map(get));
 /** These are not needed after all. */
 export const drop = (paths: string[]) => paths.forEach((path) => all.get(path)?.end.abort());
 /** How many bytes the line has yet to carry for files that hosts cannot compress. */
 export const rest = (paths: string[]) =>
-  sum(paths.filter((path) => !kept.files?.[path]).map((path) => bytesOf(path) - (all.get(path)?.arrived ?? 0)));
+  sum(paths.filter((path) => !kept.files?.[path]).map((path) => size(path) - (all.get(path)?.arrived ?? 0)));
 
 /** The bytes of a file, or what they are for: a module, a machine, an unpacked image. */
 export function get(path: string): Promise<any> {
   const known = all.get(path);
   if (known) return known.made;
   const made = kept.made[path];
-  const download: Download = { made, arrived: made ? bytesOf(path) : 0, end: new AbortController() };
+  const download: Download = { made, arrived: made ? size(path) : 0, end: new AbortController() };
   all.set(path, download);
   const fetched = () => (path.endsWith(".js") ? importModule(path, download) : have(path, download));
   download.made = made ? Promise.resolve(made) : fetched();
@@ -74,10 +78,14 @@ export function get(path: string): Promise<any> {
 }
 
 async function importModule(path: string, download: Download) {
+  if (config.files[path].unpacked && !ONE_FILE) {
+    const url = URL.createObjectURL(new Blob([await have(path, download)], { type: "text/javascript" }));
+    return import(url).finally(() => URL.revokeObjectURL(url));
+  }
   // A cache then has what is imported.
   if (kept.fresh) await (await browsersFetch(addressOf(path), { cache: "reload" })).arrayBuffer();
   const module = await (ONE_FILE ? held(path) : import(addressOf(path)));
-  count(download, bytesOf(path));
+  count(download, size(path));
   return module;
 }
 
@@ -93,7 +101,7 @@ async function have(path: string, download: Download) {
     const content = await read(path, download, { cache, signal });
     const [made] = await Promise.all([make(path, content), prove(path, content)]);
     if (path === MACHINE) note("compiled");
-    if (made !== content) kept.made[path] = made;
+    if (LASTING.includes(path)) kept.made[path] = made;
     return made;
   };
   if (kept.fresh) return from("reload");
@@ -101,12 +109,13 @@ async function have(path: string, download: Download) {
 }
 
 async function read(path: string, download: Download, how: RequestInit): Promise<Bytes> {
-  const brought = kept.files?.[path];
-  const held = typeof brought === "string" ? unpack(brought) : brought && new Response(brought);
-  const answer = held || (await browsersFetch(addressOf(path), how));
+  const [about, brought] = [config.files[path], kept.files?.[path]];
+  const held = typeof brought === "string" ? bytesOf(brought) : brought;
+  const answer = held ? new Response(held) : await browsersFetch(addressOf(about.path), how);
   if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
-  const [bytes, { headers }] = [bytesOf(path), answer];
+  const { bytes } = about;
   // How much of it the line carries; not all hosts say.
+  const { headers } = answer;
   const share = headers.has("Content-Encoding") ? Number(headers.get("Content-Length")) / bytes || 1 / 3 : 1;
   const whole = new Uint8Array(bytes);
   const reader = answer.body!.getReader();
@@ -125,7 +134,7 @@ async function read(path: string, download: Download, how: RequestInit): Promise
 function count(download: Download, bytes: number) {
   download.arrived += bytes;
   const loaded = sum([...all.values()].map(({ arrived }) => arrived));
-  const total = sum([...all.keys()].map(bytesOf));
+  const total = sum([...all.keys()].map(size));
   if (loaded === total) {
     note("fetched");
     tellRate(Infinity);
@@ -142,9 +151,11 @@ async function watch() {
 }
 
 /** The machine is not compiled while it arrives: the thread that asks does that, and slower than aside afterwards. */
-function make(path: string, content: Bytes): Promise<any> | Bytes {
-  if (path === MACHINE) return WebAssembly.compile(content);
-  return path === config.image ? unzip(content).arrayBuffer().then((image) => new Uint8Array(image)) : content;
+async function make(path: string, content: Bytes): Promise<any> {
+  if (path === config.unpacker) return unpacker(content);
+  const { unpacked } = config.files[path];
+  const whole: Bytes = unpacked ? (await get(config.unpacker))(content, unpacked) : content;
+  return path === MACHINE ? WebAssembly.compile(whole) : whole;
 }
 
 async function prove(path: string, content: Bytes) {

@@ -20,10 +20,10 @@ const PATIENCE = 20_000;
 const LONGER = 900;
 
 const stdLibURL = addressOf(config.library);
-const ENGINE = [LOADER, CODE, MACHINE];
+const ENGINE = [LOADER, CODE, MACHINE, config.unpacker];
 const WAYS: Record<StartConfig["ways"][number], Way> = {
   image: { files: [...ENGINE, config.image], start: fromImage },
-  library: { files: [...ENGINE, config.library, config.wheel], start: fromLibrary },
+  library: { files: [...ENGINE, config.library], start: fromLibrary },
   plain: { files: [...ENGINE, WHOLE_LIBRARY, config.installer, config.wheel], start: plainly },
 };
 
@@ -124,11 +124,9 @@ async function fromImage(quick: Promise<void>) {
   return python;
 }
 
-/** From compiled modules: nothing is installed, and of the library only the package is still to be compiled. */
-async function fromLibrary() {
-  const python = await loadPython({ stdLibURL });
-  python.unpackArchive(await get(config.wheel), "wheel");
-  return python;
+/** From compiled modules, with nothing to be installed. */
+function fromLibrary() {
+  return loadPython({ stdLibURL });
 }
 
 /** The plain way: Pyodide and its whole library, the installer, the package's wheel. */
