@@ -179,7 +179,7 @@ def test_every_address_in_the_site_is_relative(dist: Path) -> None:
         if path.suffix in (".html", ".css", ".js", ".webmanifest") and "vendor" not in path.parts:
             text = path.read_text(encoding="utf-8")
             assert not ABSOLUTE.search(text), path
-            for mark in ("@FIRST@", "@BUILD@", "@PROOF@"):
+            for mark in ("@FIRST@", "@BUILD@", "@PROOF@", "@VERSION@"):
                 assert mark not in text, path
 
 

@@ -174,4 +174,3 @@ class First(TypedDict):
 
     view: View
     legend: Legend
-    version: str

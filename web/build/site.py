@@ -214,12 +214,13 @@ def place_fixed_names(site: Site, package: str, first: dict[str, Any], lab: list
     """The files that a browser asks for again, which lead to all others; the version of the site."""
     site.fill_in("index.html", "@PROOF@", f"sha256-{proof(site.files[site.place('app.js')])}")
     site.fill_in("index.html", "@FRAME@", frame()[1])
+    site.fill_in("index.html", "@FIRST@", written("first", script_text(first)))
     # They carry the version, so they have their say in it through what they are made of.
-    made_of = [site.sources[name] for name in sorted(FIXED_NAMES)] + [script_text(first).encode()]
+    made_of = [site.sources[name] for name in sorted(FIXED_NAMES)]
     for name in sorted(site.files):
         made_of += [name.encode(), site.files[name]]
     version = f"{package}+{digest(made_of)[:8]}"
-    site.fill_in("index.html", "@FIRST@", written("first", script_text({**first, "version": version})))
+    site.fill_in("index.html", "@VERSION@", version)
     site.place("index.html")
     site.place("app.webmanifest")
     proofs = {name: proof(site.files[name]) for name in sorted(site.files) if not name.startswith("maps/")}

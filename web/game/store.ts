@@ -14,6 +14,8 @@ import { toast, warn } from "../ui/overlays";
 import { t } from "../ui/text";
 import { busyWith } from "../ui/underway";
 
+/** Of the site. */
+export const version = document.documentElement.dataset.version!;
 /** What index.html brings. */
 export const first: First = await unpack(byId("first").textContent).json();
 export const view = signal<View>(first.view);

@@ -9,7 +9,7 @@ import { loadGame, loadSettings, orElse, saveGame } from "../keep/store";
 import { embedded } from "../ui/elements";
 import { toast, warn } from "../ui/overlays";
 import { loadCatalogue, locale, t, translateShell } from "../ui/text";
-import { ask, first, live, type Message, onView, request, settings, show, slots, view } from "./store";
+import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;
 /** What a first visit begins with. */
@@ -26,7 +26,7 @@ const saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 
 /** The board as the last visit left it, if this build has made that picture. */
-export const pictured = kept?.version === first.version ? kept.view : null;
+export const pictured = kept?.version === version ? kept.view : null;
 /** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */
@@ -110,7 +110,7 @@ async function keep(next: View) {
   const there = slots.keep(next);
   const { id } = slots.slot;
   const picture = next.analysing || next.back === undefined ? next : null; // what is only walked is not gone on with
-  const kept = { ...stands(next), link: next.link, at: Date.now(), version: first.version, view: picture };
+  const kept = { ...stands(next), link: next.link, at: Date.now(), version, view: picture };
   const save = () => saveGame({ ...kept, slot: slots.slot.id });
   const here = save();
   const shelved = await there;

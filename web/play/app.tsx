@@ -4,7 +4,7 @@ import { render } from "preact";
 import { computed, effect } from "@preact/signals";
 import { showBoard } from "../board/table";
 import { load } from "../engine/keeper";
-import { first, live, tell, view } from "../game/store";
+import { live, tell, version, view } from "../game/store";
 import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from "../game/visit";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
@@ -53,7 +53,6 @@ function tellOffline(state: string, sentence: string) {
   byId("offline").textContent = byId("offline-note").textContent = sentence;
 }
 
-root.dataset.version = first.version;
 await beginSpeaking();
 if (pictured) view.value = pictured;
 followWheels();
@@ -95,4 +94,4 @@ beginPrograms();
 const over = new Promise<void>((done) => effect(() => void (failed.value && done())));
 const begun = Promise.race([begin(), over]);
 void begun.then(followBots);
-if (!embedded) void begun.then(() => registerOffline(tellOffline, offer, first.version));
+if (!embedded) void begun.then(() => registerOffline(tellOffline, offer, version));

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { GameLegend } from "python";
-import { change, changeSettings, first, legend, look, settings as kept } from "../game/store";
+import { change, changeSettings, legend, look, settings as kept, version } from "../game/store";
 import { possible } from "../keep/bots";
 import { keepLab } from "../keep/offline";
 import { Button, byId } from "../ui/elements";
@@ -46,7 +46,7 @@ export const about: Screen = {
   open() {
     const by = ({ designer, year }: GameLegend) => t("by {designer}, {year}.", { designer, year });
     render(legend.value.games.map((game) => <li><b>{game.title}</b> {by(game)}</li>), byId("credits"));
-    byId("version").textContent = t("Version {version}.", { version: first.version });
+    byId("version").textContent = t("Version {version}.", { version });
     showDialog("about");
   },
 };
