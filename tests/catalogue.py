@@ -31,6 +31,7 @@ NAMES = {
     "sgfmill",
     "Preact",
     "CodeMirror",
+    "zstddec",
     "Python",
 }  # the same in every language
 SPOKEN = ("aria-label", "aria-roledescription", "placeholder", "title")  # attributes that are read

@@ -1,5 +1,5 @@
-// Packs each file of a folder into another one, by Node's own compressors: as small as it gets, by Zstandard, but what a
-// browser has to open by itself, by gzip. Arguments: both folders, and the names of those files.
+// Packs each file of a folder into another one, by Node's own compressors: by Zstandard, as small as it gets, but what
+// a browser has to open by itself by gzip. Arguments: both folders, and the names of those files.
 import fs from "node:fs";
 import zlib from "node:zlib";
 
@@ -10,6 +10,6 @@ const params = { [ZSTD_c_compressionLevel]: 22, [ZSTD_c_windowLog]: 24 };
 
 for (const name of fs.readdirSync(source)) {
   const content = fs.readFileSync(`${source}/${name}`);
-  const packed = plain.includes(name) ? zlib.gzipSync(content, { level: 9 }) : zlib.zstdCompressSync(content, { params });
-  fs.writeFileSync(`${target}/${name}`, packed);
+  const [pack, how] = plain.includes(name) ? [zlib.gzipSync, { level: 9 }] : [zlib.zstdCompressSync, { params }];
+  fs.writeFileSync(`${target}/${name}`, pack(content, how));
 }

@@ -2,13 +2,14 @@
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export const unzip = (bytes: Bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+export const unzip = (bytes: Bytes) =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
 /** From base64. */
 export const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 /** From base64 of gzip. */
 export const unpack = (text: string) => unzip(bytesOf(text));
 
-/** What unpacks Zstandard, told how much it will be, from its machine. That is a new one each time: none gives back memory. */
+/** From its machine what unpacks Zstandard, told how much it will be. Always in a new one: none gives memory back. */
 export async function unpacker(bytes: Bytes) {
   const machine = await WebAssembly.compile(await unzip(bytes).arrayBuffer());
   return (packed: Bytes, size: number): Bytes => {
