@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playing import begin, play
-from test_invariants import combinations, sample
+from test_invariants import cases, played
 
 from pygame_core.board.bitboard import bits
 from pygame_core.board.board import Cell
@@ -17,13 +17,13 @@ from pygame_core.lab.steps import ROUNDS, Stage, longest
 from pygame_core.rules.errors import NotationError
 from pygame_core.rules.move import SWAP, Kind, Move
 
-every_combination = pytest.mark.parametrize(("key", "options"), combinations())
+every_combination = pytest.mark.parametrize(("key", "options"), cases())
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
 @every_combination
 def test_every_legal_move_has_a_number_of_its_own(key: str, options: dict[str, Any]) -> None:
-    for position in sample(key, options):
+    for position in played(key, options, 0).sample:
         moves = list(position.legal_moves())
         numbers = [position.action(move) for move in moves]
         assert len(set(numbers)) == len(numbers)
@@ -34,7 +34,7 @@ def test_every_legal_move_has_a_number_of_its_own(key: str, options: dict[str, A
 
 @every_combination
 def test_numbers_do_not_depend_on_the_position(key: str, options: dict[str, Any]) -> None:
-    first, *_others, last = sample(key, options)
+    first, *_others, last = played(key, options, 0).sample
     assert first.actions == last.actions
     steps = range(first.numbers.steps)
     assert [first.move(step) for step in steps] == [last.move(step) for step in steps]
@@ -89,14 +89,14 @@ def test_numbers_stay_what_they_are(key: str, options: dict[str, Any], steps: in
 
 @every_combination
 def test_legal_cells_are_the_legal_placements(key: str, options: dict[str, Any]) -> None:
-    for position in sample(key, options):
+    for position in played(key, options, 0).sample:
         placed = [move.cells[0] for move in position.legal_moves() if move.kind is Kind.PLACE]
         assert list(position.board.cells_of(position.legal_cells())) == placed
 
 
 @every_combination
 def test_steps_lead_to_the_legal_moves_and_to_no_others(key: str, options: dict[str, Any]) -> None:
-    for position in sample(key, options, count=4):
+    for position in played(key, options, 0).sample[::2]:
         ends: list[Move] = []
         open_stages = [Stage(position)]
         while open_stages:
@@ -175,7 +175,7 @@ NAMES = {
 
 @every_combination
 def test_planes_are_what_they_are_called(key: str, options: dict[str, Any]) -> None:
-    for position in sample(key, options):
+    for position in played(key, options, 0).sample:
         full, setup = position.board.full, position.to_setup()
         for side in (0, 1):
             planes = position.planes(side)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import play
-from test_invariants import combinations
+from test_invariants import cases
 
 import pygame_core
 from pygame_core import Setup
@@ -49,7 +49,7 @@ def assert_told(position: Position) -> None:
     assert game.from_text(text).text() == text
 
 
-@pytest.mark.parametrize(("key", "options"), combinations())
+@pytest.mark.parametrize(("key", "options"), cases())
 def test_nothing_is_lost(key: str, options: dict[str, Any]) -> None:
     count = 0
     for seed, flips in enumerate((0.1, 0.8)):
