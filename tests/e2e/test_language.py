@@ -172,7 +172,7 @@ def test_the_first_words_are_german_while_python_is_fetched(
     context, _ = new_context(browser, host.origin, locale="de-AT")
     page = context.new_page()
     held: list[Any] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    page.route("**/*.wasm.bin", lambda route: held.append(route))
     page.goto(site)
     until(page, "document.documentElement.lang === 'de' && document.querySelector('#players .who')")
     poll(page, lambda: bool(held))

@@ -297,7 +297,7 @@ def test_reduced_motion_shows_the_final_picture(page: Page, table: Table, until:
 
 def test_first_click_before_python(page: Page, table: Table, site: str, until: Until) -> None:
     held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    page.route("**/*.wasm.bin", lambda route: held.append(route))
     page.goto(site)
     until(page, "window.hexarium && hexarium.cellPoint('g7')")
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
@@ -318,7 +318,7 @@ def test_first_click_before_python(page: Page, table: Table, site: str, until: U
 
 def test_the_loading_line_fits_a_phone(page: Page, site: str, until: Until) -> None:
     held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    page.route("**/*.wasm.bin", lambda route: held.append(route))
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(site)
     expect(page.get_by_role("progressbar", name="Loading")).to_be_visible()
@@ -338,7 +338,7 @@ def test_a_kept_game_is_painted_before_python(page: Page, table: Table, site: st
     table.open(link(WON_BY_WHITE[:6]))
     page.goto("about:blank")
     held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    page.route("**/*.wasm.bin", lambda route: held.append(route))
     page.goto(site)
     until(page, "window.hexarium && hexarium.current().moves.length === 6")
     if page.evaluate("document.documentElement.dataset.state") == "loading":

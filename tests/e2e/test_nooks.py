@@ -155,7 +155,7 @@ def test_half_a_wall_before_python(
     context, _ = new_context(browser, host.origin, storage_state=page.context.storage_state())
     page = context.new_page()
     held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
+    page.route("**/*.wasm.bin", lambda route: held.append(route))
     page.goto(site)
     until(page, "window.hexarium && hexarium.current().moves.length === 1")
     assert page.evaluate("document.documentElement.dataset.state") == "loading"

@@ -65,12 +65,13 @@ function sweep({ HEAPU8, _malloc, _free }) {
 }
 
 const inputs = { "/package.whl": fs.readFileSync(wheel), "/home/pyodide/pose.py": POSE };
-const { "library.zip": library, ...files } = (await run(`${FREEZE}\ncompile_all()`, inputs)).made;
+const { "lean.zip": lean, "library.zip": library, ...files } = (await run(`${FREEZE}\ncompile_all()`, inputs)).made;
 const stdLibURL = `${target}/library.zip`;
-fs.writeFileSync(stdLibURL, library);
+fs.writeFileSync(stdLibURL, lean);
 const posing = await run(`${POSE}\npose()`, { ...files, "/asked.json": requests }, { stdLibURL, _makeSnapshot: true });
 sweep(posing.python._module);
 const snapshot = posing.python.makeMemorySnapshot();
+fs.writeFileSync(stdLibURL, library);
 await run(`${FREEZE}\nwake()`, {}, { stdLibURL, _loadSnapshot: snapshot });
 const { made } = await run(`${FREEZE}\npack()`, { "/snapshot": snapshot, "/fresh": fresh });
 for (const [name, content] of Object.entries(made)) fs.writeFileSync(`${target}/${name}`, content);

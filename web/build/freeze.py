@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib._bootstrap_external as external
 import io
 import json
@@ -90,7 +91,8 @@ def compile_all() -> dict[str, bytes]:
     names = {origin.removeprefix(ARCHIVE) for origin in origins if origin.startswith(ARCHIVE)}
     names.add("encodings/cp437.py")  # in which zip files name their members unless they say otherwise
     with zipfile.ZipFile(ARCHIVE[:-1]) as library:
-        modules = {name: compiled(ARCHIVE + name, library.read(name)) for name in sorted(names)}
+        modules = {f"{name}c": compiled(ARCHIVE + name, library.read(name)) for name in names}
+    own: dict[str, bytes] = {}
     made: dict[str, bytes] = {}
     for path in sorted(path for path in pathlib.Path(SITE, "pygame_core").rglob("*.*") if path.is_file()):
         names_of = set(path.with_suffix("").parts)
@@ -101,12 +103,13 @@ def compile_all() -> dict[str, bytes]:
             else:
                 made[f"{path}c"] = code
             if not FOR_PROGRAMS & names_of:
-                modules[str(path.relative_to(SITE))] = code
+                own[f"{path.relative_to(SITE)}c"] = code
         elif path.suffix != ".pyc":
             made[str(path)] = path.read_bytes()
             # A catalogue comes with the page that needs it; other data would have to travel beside the image.
             assert path.name == "py.typed" or path.parent.name == "locale", path
-    return {"library.zip": stored({f"{name}c": code for name, code in modules.items()}), **made}
+    # An image is made with the lean one: it would import the package from the other, and look there for what it lacks.
+    return {"lean.zip": stored(modules), "library.zip": stored(modules | own), **made}
 
 
 def stored(files: dict[str, bytes]) -> bytes:
@@ -119,11 +122,12 @@ def stored(files: dict[str, bytes]) -> bytes:
 
 
 def wake() -> None:
-    """The restored memory works, and what is not in it is found in the library."""
+    """The restored memory works, and what is not in it is found in the library as soon as that has come."""
     from pygame_core.protocol import handle
 
+    assert "text" in json.loads(handle('{"op": "picture"}'))["ok"]  # that has its sources in memory
+    importlib.invalidate_caches()
     assert "games" in json.loads(handle('{"op": "games"}'))["ok"]
-    assert "text" in json.loads(handle('{"op": "picture"}'))["ok"]
     try:
         json.loads("{")
     except ValueError:

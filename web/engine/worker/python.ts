@@ -118,7 +118,9 @@ async function fromImage(quick: Promise<void>) {
   // The library is not asked for, so it is empty for now; it comes later, unless wheels have brought the whole one.
   const python = await loadPython({ _loadSnapshot: told, stdLibURL }, restored);
   const fill = (library: any) => {
-    if (!python.FS.stat(LIBRARY).size) python.FS.writeFile(LIBRARY, library);
+    if (python.FS.stat(LIBRARY).size) return;
+    python.FS.writeFile(LIBRARY, library);
+    python.pyimport("importlib").invalidate_caches();
   };
   setTimeout(() => void get(config.library).then(fill).catch(() => {}), LATER);
   return python;
