@@ -1,6 +1,5 @@
 // A board one can touch: by a pointer, from the press to the release (clicks, drags, a finger on small cells, the right
 // button), and by keys. It reports cells, it decides nothing.
-
 import type { Point } from "python";
 import { distance, LETTERS, ORIGIN, type Place } from "../paint/geometry";
 import { FINGER } from "./pictures";

@@ -1,5 +1,4 @@
 // The board elsewhere than on itself: under a finger, as a miniature, in a file, and a stone of it beside words.
-
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, SceneRecord, View } from "python";
 import { ask, settings } from "../game/store";

@@ -1,5 +1,4 @@
 // A board that shows itself: two canvases (what stays, what lives), their size, motion, and the keyboard's cursor.
-
 import type { SceneRecord } from "python";
 import { layOut, type Lie, ORIGIN, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";

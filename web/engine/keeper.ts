@@ -3,8 +3,7 @@
 import { signal } from "@preact/signals";
 import type { JudgedWheel, Package, View } from "python";
 import { merged } from "../keep/wheels";
-import { byId } from "../ui/elements";
-import { t } from "../ui/text";
+import { byId, t } from "../ui/kit";
 import { Requests } from "./rpc";
 import type { Kept, Wheel } from "./worker/downloads";
 import { unpack } from "./worker/packed";

@@ -1,5 +1,4 @@
 // One's own results against the computer, kept on this device by game and level.
-
 import { signal } from "@preact/signals";
 import { type Slot } from "../keep/slots";
 import { read, write } from "../keep/store";

@@ -1,5 +1,4 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
-
 import { batch, effect, signal, untracked } from "@preact/signals";
 import type { Act, First, Legend, View } from "python";
 import { help } from "../engine/crew";
@@ -9,10 +8,7 @@ import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
-import { byId, embedded } from "../ui/elements";
-import { toast, warn } from "../ui/overlays";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, byId, embedded, t, toast, warn } from "../ui/kit";
 
 /** Of the site. */
 export const version = document.documentElement.dataset.version!;

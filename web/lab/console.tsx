@@ -10,9 +10,7 @@ import { board } from "../board/table";
 import { change, onView, samePosition, view } from "../game/store";
 import { read, write } from "../keep/store";
 import { pane } from "../study/pane";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, t, toast } from "../ui/kit";
 import { edit } from "./editor";
 import { ask, wait, warm } from "./sandbox";
 

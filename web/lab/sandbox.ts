@@ -1,8 +1,7 @@
 // Foreign programs run here and nowhere else: in a second Python, in a worker of a frame that has no origin, no storage
 // and no net. It starts when it is first needed; one that falls silent is ended with its frame, and so is an idle one.
 import { Requests } from "../engine/rpc";
-import { h } from "../ui/elements";
-import { locale, t } from "../ui/text";
+import { h, locale, t } from "../ui/kit";
 
 /** In seconds: so long may a start take, and so long is it kept for more to do. */
 const [START, IDLE] = [60, 300];

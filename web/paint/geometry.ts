@@ -1,6 +1,5 @@
 // Where the cells lie: read once from the board, cell and label records of a view.
 // Unit: the distance of neighbouring centres.
-
 import type { Point, SceneRecord } from "python";
 
 export type Place = { x: number; y: number };

@@ -1,5 +1,4 @@
 // Short motion between two scenes: what changes, for how long, and how it stands at a moment. It blocks no input.
-
 import type { SceneRecord } from "python";
 
 /** `squash`: how wide a turning stone is. */

@@ -1,5 +1,4 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
-
 import type { Point, SceneRecord } from "python";
 import type { Geometry, Place } from "./geometry";
 import { STILL } from "./motion";

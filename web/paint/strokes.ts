@@ -1,6 +1,5 @@
 // Draws by the table of how everything looks: each of its layers is made into a function once. The table comes from
 // `pygame_core/drawing/strokes.py`; `layers.py` there tells what it may say.
-
 import type { Amount, Condition, Layer, Light, Point, SceneRecord, Strokes } from "python";
 import { beside, type Cell, distance, moved, nearest, ORIGIN, type Place } from "./geometry";
 import type { Moment } from "./motion";

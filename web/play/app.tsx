@@ -1,5 +1,4 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
-
 import { render } from "preact";
 import { computed, effect } from "@preact/signals";
 import { showBoard } from "../board/table";
@@ -16,10 +15,7 @@ import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Lines, Tray } from "../study/notes";
 import { drawChances, Review } from "../study/review";
-import { byId, embedded } from "../ui/elements";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, byId, embedded, t, toast } from "../ui/kit";
 import { List } from "./movelist";
 import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";

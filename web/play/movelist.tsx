@@ -1,6 +1,5 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
 // it is a strip of the line that is walked, unless it is opened.
-
 import type { ComponentChild } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { signal, useComputed } from "@preact/signals";
@@ -10,8 +9,7 @@ import { change, view } from "../game/store";
 import { open } from "../screens/ways";
 import { pane, sheet } from "../study/pane";
 import { turns } from "../study/review";
-import { Button, byId } from "../ui/elements";
-import { t } from "../ui/text";
+import { Button, byId, t } from "../ui/kit";
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);

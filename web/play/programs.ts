@@ -1,14 +1,11 @@
 // What programs drive, as stable as the protocol and documented in the README: `window.hexarium` for browser tests,
 // and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; early.ts marks the document
 // before the first paint; style.css leaves out what is not the board.
-
 import type { View } from "python";
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
 import { type Message, moved, onView, request, type Told, view } from "../game/store";
-import { byId, embedded } from "../ui/elements";
-import { t } from "../ui/text";
-import { settled } from "../ui/underway";
+import { byId, embedded, settled, t } from "../ui/kit";
 
 /** The game on the board, as programs are told of it. */
 const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>

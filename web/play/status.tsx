@@ -1,5 +1,4 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
-
 import { useLayoutEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { board, half, hand, pending } from "../board/table";
@@ -12,9 +11,7 @@ import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
-import { byId, Icon } from "../ui/elements";
-import { decimal, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, byId, decimal, Icon, t } from "../ui/kit";
 import { fault } from "./programs";
 
 /** Thinking shorter than this, in milliseconds, is not worth a word. */

@@ -1,5 +1,4 @@
 // What has happened, for the ear: in words, and in sounds, made on the spot.
-
 import type { Sound } from "python";
 import { announce, legend, moved, onView, settings } from "../game/store";
 

@@ -3,8 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, Picture, Value } from "python";
 import { miniature, Swatch } from "../board/pictures";
 import { look } from "../game/store";
-import { Icon } from "../ui/elements";
-import { t } from "../ui/text";
+import { Icon, t } from "../ui/kit";
 
 /** One whose `label` tells of cells has coordinates. */
 export function Mini({ picture, label }: { picture: Picture; label?: string }) {

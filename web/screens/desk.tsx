@@ -3,9 +3,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Board, type Holder } from "../board/board";
 import { look } from "../game/store";
-import { byId, h } from "../ui/elements";
-import { openScreen } from "../ui/overlays";
-import { t } from "../ui/text";
+import { byId, h, openScreen, t } from "../ui/kit";
 import { gameOf, titleOf } from "./ways";
 
 /** The board is made when it is first needed, and kept. `spoken`: what is said of it. */

@@ -3,9 +3,7 @@ import type { Key } from "python";
 import { board, hand } from "../board/table";
 import { announce, changeSettings, legend, live, settings, step, view } from "../game/store";
 import { flipped } from "../paint/geometry";
-import { byId } from "../ui/elements";
-import { openDialog } from "../ui/overlays";
-import { t } from "../ui/text";
+import { byId, openDialog, t } from "../ui/kit";
 import { explore } from "./listening";
 import { open, type Screen } from "./ways";
 

@@ -10,8 +10,7 @@ import { ask, change, type Message, renewLegend, tell, view } from "../game/stor
 import { bots, possible, readBots } from "../keep/bots";
 import { keepLab } from "../keep/offline";
 import { pane } from "../study/pane";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, t } from "../ui/kit";
 import type { Screen } from "./ways";
 
 /** What the page asks of it. */

@@ -9,10 +9,7 @@ import {
   addGame, allGames, amendGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, type Game,
 } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
-import { Button, byId, IconButton } from "../ui/elements";
-import { leaveScreens, openScreen, toast, warn } from "../ui/overlays";
-import { locale, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, Button, byId, IconButton, leaveScreens, locale, openScreen, t, toast, warn } from "../ui/kit";
 import { Fields, Mini } from "./described";
 import { open, type Screen } from "./ways";
 

@@ -2,9 +2,7 @@
 // is to say of it, to be read.
 import { hand, preview } from "../board/table";
 import { announce, ask, tell } from "../game/store";
-import { openDialog } from "../ui/overlays";
-import { t } from "../ui/text";
-import { told } from "../ui/underway";
+import { openDialog, t, told } from "../ui/kit";
 import type { Screen } from "./ways";
 
 /** Grows with every input: an answer that comes after the next one is not told. */

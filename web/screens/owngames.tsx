@@ -8,9 +8,7 @@ import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button, byId } from "../ui/elements";
-import { toast, warn } from "../ui/overlays";
-import { t } from "../ui/text";
+import { Button, byId, t, toast, warn } from "../ui/kit";
 
 /** Of a wheel, in megabytes. */
 const LIMIT = 32;

@@ -5,10 +5,7 @@ import type { GameLegend } from "python";
 import { change, changeSettings, legend, look, settings as kept, version } from "../game/store";
 import { possible } from "../keep/bots";
 import { keepLab } from "../keep/offline";
-import { Button, byId } from "../ui/elements";
-import { closeDialog, openDialog, showDialog } from "../ui/overlays";
-import { decimal, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, Button, byId, closeDialog, decimal, openDialog, showDialog, t } from "../ui/kit";
 import { Fields } from "./described";
 import { offered, open, type Screen } from "./ways";
 

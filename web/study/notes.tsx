@@ -1,5 +1,4 @@
 // What a player writes into the tree: the comment on the position, signs on the board, and which lines stay.
-
 import { computed, effect, signal } from "@preact/signals";
 import type { Left, Tool } from "python";
 import type { Holder } from "../board/board";
@@ -9,9 +8,7 @@ import { announce, beforehand, change, leaving, legend, live, onView, request, s
 import { restoring } from "../game/visit";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
-import { Button, byId } from "../ui/elements";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
+import { Button, byId, t, toast } from "../ui/kit";
 import { pane } from "./pane";
 
 /** A pause in typing, in milliseconds, after which the comment is kept. */

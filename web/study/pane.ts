@@ -1,10 +1,8 @@
 // The panes over the list of moves, one at a time, and on small screens the sheet that holds them.
-
 import { effect, signal } from "@preact/signals";
 import { board } from "../board/table";
 import { change, live, onView, view } from "../game/store";
-import { byId } from "../ui/elements";
-import { cover, follow } from "../ui/overlays";
+import { byId, cover, follow } from "../ui/kit";
 
 /** The one that is open: analysis, notes, review; "": the list alone. */
 export const pane = signal("");
