@@ -3,8 +3,7 @@
 // And whoever is there first hears that app.js is not to be had: it is asked for once more, then that is told.
 
 const asked = new URLSearchParams(location.search);
-/** Within another page, see play/programs.ts: what is kept here is left alone. */
-const embeds = asked.has("embed");
+const embeds = asked.has("embed"); // within another page, see play/programs.ts: what is kept here is left alone
 if (embeds) document.documentElement.dataset.embed = "";
 
 function kept(name: string): any {

@@ -1,19 +1,16 @@
 // The service worker: one cache a version, filled completely and proved by hashes before the version may serve a page.
 
 const VERSION: string = BUILD.version;
-/** Every file of this version and its SHA-256 in base64. */
-const FILES: Record<string, string> = BUILD.files;
+const FILES: Record<string, string> = BUILD.files; // every file of this version and its SHA-256 in base64
 
-/** Those that the Lab alone needs: kept once it was wanted, and then of each version. */
-const LAB: string[] = BUILD.lab;
+const LAB: string[] = BUILD.lab; // those that the Lab alone needs: kept once it was wanted, and then of each version
 
 const worker = self as any; // its types contradict those of pages
 const SCOPE: string = worker.registration.scope;
 // One origin may host other applications, and this one more than once.
 const PREFIX = `hexarium ${new URL(SCOPE).pathname} `;
 const NAME = PREFIX + VERSION;
-/** In a cache it says that the Lab is wanted. */
-const MARK = new URL("lab?", SCOPE).href;
+const MARK = new URL("lab?", SCOPE).href; // in a cache it says that the Lab is wanted
 /** What the engine's worker proves itself, and asks for past all caches if it differs: too large to be hashed twice. */
 const DATA = /\.(bin|whl)$/;
 

@@ -20,15 +20,13 @@ export type Holder = {
   clear?(): void;
 };
 
-/** Cells smaller than this, in pixels, are easily missed even under the loupe. */
-const TINY = 20;
+const TINY = 20; // cells smaller than this, in pixels, are easily missed even under the loupe
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
 const ARROWS: Record<string, Point> =
   { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-/** An arrow also leads along an edge that slants away, letters to their own neighbour alone. */
-const SLIDES = 0.3;
+const SLIDES = 0.3; // an arrow also leads along an edge that slants away, letters to their own neighbour alone
 /** The row of a way: also that of the way back. */
 const rowOf = (way: Point) => way.map(Math.abs).join();
 
@@ -38,8 +36,7 @@ const ON = [
 ] as const;
 
 export class Board extends Surface {
-  /** Who is told of what the right button of a mouse does. */
-  right: Holder | null = null;
+  right: Holder | null = null; // who is told of what the right button of a mouse does
   /** Whether any other key means something on the cursor's cell. */
   key?: (key: string, cell: string) => boolean;
   /** Tapped last by a finger that cells so small leave in doubt; one that slides has looked through the loupe. */

@@ -30,10 +30,8 @@ export const inWords = (cell: string | null, contents: Record<string, string>) =
   cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
 
 export class Hand {
-  /** The cells of a move that is not complete yet. */
-  clicked: string[] = [];
-  /** Drawn while no cell is pointed at. */
-  held: SceneRecord[] = [];
+  clicked: string[] = []; // the cells of a move that is not complete yet
+  held: SceneRecord[] = []; // drawn while no cell is pointed at
   /** What waits for a second tap, or for the computer. */
   readonly pending = signal<{ move: string; cells: string[] } | null>(null);
   #view: Shown | null = null;

@@ -10,13 +10,10 @@ import { h } from "../ui/elements";
 
 // ── under a finger: for cells too small to be met at once ──────────────
 
-/** What a fingertip needs, in CSS pixels: smaller cells are shown enlarged. */
-export const FINGER = 44;
+export const FINGER = 44; // what a fingertip needs, in CSS pixels: smaller cells are shown enlarged
 const SIZE = 96;
-/** So wide are cells in it at least: it shows the neighbours, too. */
-const ENLARGED = 36;
-/** Between the finger's middle and the loupe's edge. */
-const APART = 40;
+const ENLARGED = 36; // so wide are cells in it at least: it shows the neighbours, too
+const APART = 40; // between the finger's middle and the loupe's edge
 const EDGE = 4;
 
 export class Loupe {
@@ -51,8 +48,7 @@ export class Loupe {
 
 // ── a position on one canvas that follows its box and the theme ────────
 
-/** Room for the cast shadow, in units of the board. */
-const MARGIN = 0.45;
+const MARGIN = 0.45; // room for the cast shadow, in units of the board
 
 /** `root`: a box with a canvas, inside the material's class. Returns what ends it. */
 export function miniature(root: HTMLElement, picture: Picture, look: { coordinates: boolean; shapes: boolean }) {
@@ -70,8 +66,7 @@ export function miniature(root: HTMLElement, picture: Picture, look: { coordinat
 
 // ── to keep or to pass on: an SVG document, which Python writes by the same table, or a PNG ──
 
-/** How wide a PNG is, in pixels. */
-const WIDTH = 1600;
+const WIDTH = 1600; // how wide a PNG is, in pixels
 
 /** The name of a file for a picture of the position, without its ending. */
 export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;

@@ -8,10 +8,8 @@ import { h } from "../ui/elements";
 import { Loupe } from "./pictures";
 import { Zoom } from "./zoom";
 
-/** A box this much higher than wide has room for a slanted board on its corner. */
-const HIGH = 1.15;
-/** Farther than any board reaches. */
-const EVERYWHERE = 99;
+const HIGH = 1.15; // a box this much higher than wide has room for a slanted board on its corner
+const EVERYWHERE = 99; // farther than any board reaches
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 /** `keys`: the letters are shown around the cursor. */
@@ -35,8 +33,7 @@ export class Surface {
   #layers: Layers = { scene: [], notes: [], marked: [], preview: [] };
   #finger: PointerEvent | null = null;
   protected readonly zoom = new Zoom();
-  /** How near it was when it was laid out. */
-  #laid: Pick<Zoom, "scale" | "shift"> = { scale: 1, shift: ORIGIN };
+  #laid: Pick<Zoom, "scale" | "shift"> = { scale: 1, shift: ORIGIN }; // how near it was when it was laid out
   #cursorShown = false;
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;

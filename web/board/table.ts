@@ -8,18 +8,15 @@ import { byId, t } from "../ui/kit";
 import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
 
-/** What a half-made choice waits for. */
-export const half = signal("");
+export const half = signal(""); // what a half-made choice waits for
 export const hand = new Hand({
   ask, preview, announce, tell, forgive,
   wait: (sentence) => (half.value = sentence),
   play: (clicked, move) => change({ op: "play", ...(move ? { move } : { clicked }) }),
   confirms: () => settings.value.confirm || board.tiny,
 });
-/** What waits for a second tap. */
-export const { pending } = hand;
-/** Whoever holds the board instead of the hand. */
-export const holder = signal<Holder | null>(null);
+export const { pending } = hand; // what waits for a second tap
+export const holder = signal<Holder | null>(null); // whoever holds the board instead of the hand
 
 let noted: string[] = [];
 /** What is said of them in place of the moves. */

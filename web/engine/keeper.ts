@@ -17,8 +17,7 @@ type Found = {
   stopped?: boolean; // looking at them was the end of the engine
 };
 
-/** Seconds without any sign from the worker, while an answer is due, after which it is replaced. */
-const PATIENCE = 20;
+const PATIENCE = 20; // seconds without any sign from the worker, while an answer is due, after which it is replaced
 /** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure. */
 const CRASHES = 3;
 const WHILE = 300_000;
@@ -32,12 +31,9 @@ const address = ONE_FILE
   : new URL(BUILD.worker, import.meta.url);
 const brought: Partial<Kept> = ONE_FILE ? { files: JSON.parse(byId("files").textContent) } : {};
 
-/** How far the engine has come. */
-export const load = signal(IDLE);
-/** What came of the wheels, where there are any. */
-export const found = signal<Found | null>(null);
-/** What each worker installs. */
-export const installed = signal<Wheel[]>([]);
+export const load = signal(IDLE); // how far the engine has come
+export const found = signal<Found | null>(null); // what came of the wheels, where there are any
+export const installed = signal<Wheel[]>([]); // what each worker installs
 /** What the game has to say to a restart. */
 export const hooks = {
   /** What is asked to go on with the game; null: there is none yet. */
@@ -64,8 +60,7 @@ export function another() {
 }
 
 let worker: Worker | null = null;
-/** What the last worker left for the next. */
-let kept = brought;
+let kept = brought; // what the last worker left for the next
 /** What every worker is told before all else, by what it is about; its answer tells nothing. */
 const prelude = new Map<unknown, string>();
 /** Called when the worker is up, and when it can do no more. */

@@ -19,8 +19,7 @@ export class RequestError extends Error {
 }
 
 export class Requests {
-  /** Whether what is asked is sent at once. */
-  #open = false;
+  #open = false; // whether what is asked is sent at once
   #pending = new Map<number, Pending>();
   #last = 0;
 

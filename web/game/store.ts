@@ -10,15 +10,11 @@ import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
 import { busyWith, byId, embedded, t, toast, warn } from "../ui/kit";
 
-/** Of the site. */
-export const version = document.documentElement.dataset.version!;
-/** What index.html brings. */
-export const first: First = await unpack(byId("first").textContent).json();
+export const version = document.documentElement.dataset.version!; // of the site
+export const first: First = await unpack(byId("first").textContent).json(); // what index.html brings
 export const view = signal<View>(first.view);
-/** The view is Python's, not a picture from before. */
-export const live = signal(false);
-/** What there is to choose; it changes with wheels. */
-export const legend = signal<Legend>(first.legend);
+export const live = signal(false); // the view is Python's, not a picture from before
+export const legend = signal<Legend>(first.legend); // what there is to choose; it changes with wheels
 export const settings = signal<Settings>(loadSettings());
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -66,8 +62,7 @@ export type Told = (answer: any) => void;
 
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
-/** What begins a game, or goes on with another one. */
-const BEGINNING = ["new", "open", "rematch"];
+const BEGINNING = ["new", "open", "rematch"]; // what begins a game, or goes on with another one
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
 const BESIDE = ["analyse", "review", "search", "perft"];
 

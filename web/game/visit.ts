@@ -9,8 +9,7 @@ import { embedded, loadCatalogue, locale, t, toast, translateShell, warn } from 
 import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;
-/** What a first visit begins with. */
-export const fresh = { op: "new", game, options, seats };
+export const fresh = { op: "new", game, options, seats }; // what a first visit begins with
 
 /** Links to rules and lessons are no games. */
 const leads = (link: string) => /^(rules|lesson)=/.test(link);
@@ -28,8 +27,7 @@ export const pictured = kept?.version === version ? kept.view : null;
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */
 export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
-/** The engine has died, and the game is not back yet. */
-export const restoring = signal(false);
+export const restoring = signal(false); // the engine has died, and the game is not back yet
 
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
 

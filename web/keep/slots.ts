@@ -63,8 +63,7 @@ export class Slots {
   slot: Slot = {};
   /** All that has been asked for is written, one thing after another; at last whether the game is kept. */
   settled = Promise.resolve(true);
-  /** The record that was kept last. */
-  #kept?: string;
+  #kept?: string; // the record that was kept last
   #thrown = "";
 
   /** `forked`: the game goes on in a new slot, since another tab has written to its own. */

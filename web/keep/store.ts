@@ -7,8 +7,7 @@ import { embedded } from "../ui/elements";
 type SavedGame = {
   record: string; link: string; version: string; view: View | null; slot?: string; at?: number; analysed?: string[];
 };
-/** What is said about the position after these moves. */
-export type Draft = { moves: string[]; text: string };
+export type Draft = { moves: string[]; text: string }; // what is said about the position after these moves
 
 const SETTINGS = "hexarium.settings"; // early.ts reads it, too
 const GAME = "hexarium.game";

@@ -21,13 +21,10 @@ type Match = { text?: string; elo?: { value: number; low: number; high: number }
 /** What came of a program: what it has printed, and what is wrong with it, at a line of it. */
 type Report = { name: string; printed?: string; message?: string; line?: number; trace?: string };
 
-/** Of a file, in megabytes; of a name, in letters. */
-const [LIMIT, LONGEST] = [1, 40];
-/** Seconds that a program may be silent beyond its time. */
-const GRACE = 5;
+const [LIMIT, LONGEST] = [1, 40]; // of a file, in megabytes; of a name, in letters
+const GRACE = 5; // seconds that a program may be silent beyond its time
 const GAMES = 20;
-/** So many points of Elo the bar has room for, to both sides. */
-const FAR = 600;
+const FAR = 600; // so many points of Elo the bar has room for, to both sides
 const TIMES = [100, 300, 1000, 5000];
 
 const chosen = signal("");

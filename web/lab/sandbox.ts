@@ -3,15 +3,13 @@
 import { Requests } from "../engine/rpc";
 import { h, locale, t } from "../ui/kit";
 
-/** In seconds: so long may a start take, and so long is it kept for more to do. */
-const [START, IDLE] = [60, 300];
+const [START, IDLE] = [60, 300]; // in seconds: so long may a start take, and so long is it kept for more to do
 
 let frame: HTMLIFrameElement | undefined;
 let requests: Requests;
 let started: Promise<void> | undefined;
 let [ready, failed] = [() => {}, (_: Error) => {}];
-/** Seconds without a sign of life, and how many are put up with. */
-let [silent, patience] = [0, 0];
+let [silent, patience] = [0, 0]; // seconds without a sign of life, and how many are put up with
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited.
 setInterval(() => {
   if (frame && ++silent > Math.max(patience, requests.due() ? 0 : IDLE))

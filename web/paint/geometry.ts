@@ -13,10 +13,8 @@ export type Lie = { upright?: boolean; flip?: boolean; turn?: number };
 
 export const ORIGIN = { x: 0, y: 0 };
 
-/** The slab's side, seen below its outline. */
-const SIDE: number = BUILD.strokes.side;
-/** How well a way has to fit: another cell lies an eighth of a turn or more beside it. */
-const FIT = 0.75;
+const SIDE: number = BUILD.strokes.side; // the slab's side, seen below its outline
+const FIT = 0.75; // how well a way has to fit: another cell lies an eighth of a turn or more beside it
 
 /** So many half turns clockwise from the right. */
 const unit = (turns: number): Point => [Math.cos(turns * Math.PI), Math.sin(turns * Math.PI)];

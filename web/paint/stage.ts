@@ -37,8 +37,7 @@ export type Look = { geometry: Geometry; style: ReturnType<typeof readStyle>; co
 /** Brings a stone, as the record tells, onto a canvas. */
 export type Stone = (c: CanvasRenderingContext2D, at: Place, record: SceneRecord) => void;
 
-/** The cast shadow needs room outside the board, in units of it. */
-const BLEED: number = BUILD.strokes.bleed;
+const BLEED: number = BUILD.strokes.bleed; // the cast shadow needs room outside the board, in units of it
 const SIZES = Object.entries<number>(BUILD.strokes.sizes);
 
 export const ratio = () => devicePixelRatio || 1;
@@ -59,11 +58,9 @@ export function stageOn(
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   c.setTransform(scale, 0, 0, scale, canvas.width / 2 - middle.x * scale, canvas.height / 2 - middle.y * scale);
-  /** What is true of the whole picture. */
-  const facts: Record<string, unknown> = { ...style, coordinates };
+  const facts: Record<string, unknown> = { ...style, coordinates }; // what is true of the whole picture
   for (const [name, least] of SIZES) facts[name] = pixels >= least;
-  /** The colours of the stones, by cell. */
-  const stones = new Map<string, string>();
+  const stones = new Map<string, string>(); // the colours of the stones, by cell
   return { c, look, geometry, style, pixels, scale, stone, facts, stones, moment: STILL };
 }
 

@@ -4,11 +4,9 @@ import type { Player } from "python";
 import { announce, change, live, onView, view } from "../game/store";
 import { decimal, t } from "../ui/text";
 
-/** A person hears, in milliseconds, that there is little left; below it tenths are shown. */
-const LITTLE = 10_000;
+const LITTLE = 10_000; // a person hears, in milliseconds, that there is little left; below it tenths are shown
 
-/** Milliseconds since the view was told. */
-const passed = signal(0);
+const passed = signal(0); // milliseconds since the view was told
 const runs = () => live.value && view.value.players.find(({ runs }) => runs);
 let [since, timer] = [0, 0];
 

@@ -14,14 +14,11 @@ import { blame } from "../study/review";
 import { busyWith, byId, decimal, Icon, t } from "../ui/kit";
 import { fault } from "./programs";
 
-/** Thinking shorter than this, in milliseconds, is not worth a word. */
-const SHOWN = 300;
-/** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
-const PACE = 400;
+const SHOWN = 300; // thinking shorter than this, in milliseconds, is not worth a word
+const PACE = 400; // two computers take at least so long for a move, in milliseconds, that a person can follow
 /** Where there is no room for it elsewhere, the goal of a game that is to begin is said here. */
 const SMALL = matchMedia("(max-width: 600px), (max-height: 499px)");
-/** So long a person's move stands alone before it is answered. */
-const PAUSE = 350;
+const PAUSE = 350; // so long a person's move stands alone before it is answered
 
 /** What Python leaves to the page. */
 const DOES: Record<string, () => unknown> = { send: sendLink, players: () => open("players") };
@@ -33,8 +30,7 @@ const root: HTMLElement = byId("status");
 /** The computer's: stopped, it plays the best it has found, and forgotten when another position is shown. */
 export const search = new Search();
 const long = signal(false);
-/** The game in which two computers wait for each other. */
-const resting = signal<object | null>(null);
+const resting = signal<object | null>(null); // the game in which two computers wait for each other
 const alone = () => view.value.computers === 2;
 let timer = 0;
 

@@ -2,8 +2,7 @@
 import type { Sound } from "python";
 import { announce, legend, moved, onView, settings } from "../game/store";
 
-/** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
-const BRIEF = 2000;
+const BRIEF = 2000; // a move told for no longer than this, in milliseconds, is told again with the answer to it
 const VOLUME = 0.22;
 
 let audio: AudioContext | undefined;

@@ -19,8 +19,7 @@ const read = signal({ setup: { turn: 0 }, contents: {} as Record<string, string>
 let options: object = {};
 /** A stroke goes on over several cells: what it does is decided on the first. */
 let stroke: { drag?: Drag; before: Made; cells: string[] } | undefined;
-/** The cell that was chosen by the keyboard or a click: what it has come to is said. */
-let touched = "";
+let touched = ""; // the cell that was chosen by the keyboard or a click: what it has come to is said
 
 /** A position is taken over as soon as Python has read it. */
 const judge = new Newest(

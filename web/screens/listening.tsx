@@ -5,8 +5,7 @@ import { announce, ask, tell } from "../game/store";
 import { openDialog, t, told } from "../ui/kit";
 import type { Screen } from "./ways";
 
-/** Grows with every input: an answer that comes after the next one is not told. */
-let inputs = 0;
+let inputs = 0; // grows with every input: an answer that comes after the next one is not told
 let drawn = false;
 
 function next() {

@@ -10,15 +10,11 @@ import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
 import { Button, byId, t, toast, warn } from "../ui/kit";
 
-/** Of a wheel, in megabytes. */
-const LIMIT = 32;
-/** What index.html brings. */
-const own: HTMLElement = byId("own");
+const LIMIT = 32; // of a wheel, in megabytes
+const own: HTMLElement = byId("own"); // what index.html brings
 const [list, add, doing] = ["ul", ".adding .btn", "[role=status]"].map((part) => own.querySelector<HTMLElement>(part)!);
-/** All that are kept, whether they could be loaded or not. */
-const wheels = signal<Wheel[]>([]);
-/** One thing after another. */
-let queue = Promise.resolve();
+const wheels = signal<Wheel[]>([]); // all that are kept, whether they could be loaded or not
+let queue = Promise.resolve(); // one thing after another
 let changing = false;
 
 /** What Python said of a wheel. */

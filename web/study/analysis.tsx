@@ -9,15 +9,12 @@ import { Button, t } from "../ui/kit";
 import { pane } from "./pane";
 import { improvement } from "./review";
 
-/** How long a hint is thought about, in milliseconds. */
-const HINT = 1500;
+const HINT = 1500; // how long a hint is thought about, in milliseconds
 
 const search = new Search();
 const found = signal<Findings | null>(null);
-/** Until more is known of another position the old lines keep their place. */
-const lines = signal<BestLine[]>([]);
-/** The line that is pointed at, by its number. */
-const pointed = signal(-1);
+const lines = signal<BestLine[]>([]); // until more is known of another position the old lines keep their place
+const pointed = signal(-1); // the line that is pointed at, by its number
 const hinted = signal(false);
 /** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
 const told = signal<Record<string, { node: number; lines: string[]; scene: SceneRecord[] } | null>>({});

@@ -11,20 +11,16 @@ import { dropDraft, loadDraft, saveDraft } from "../keep/store";
 import { Button, byId, t, toast } from "../ui/kit";
 import { pane } from "./pane";
 
-/** A pause in typing, in milliseconds, after which the comment is kept. */
-const PAUSE = 800;
+const PAUSE = 800; // a pause in typing, in milliseconds, after which the comment is kept
 /** Positions are named by their moves: their ids do not survive the engine. `sent`: false after it was lost with it. */
 type Draft = { id?: string; moves: string[]; text: string; sent?: boolean };
 
 const field: HTMLTextAreaElement = byId("comment");
-/** The game and the position that it is about. */
-let slot: Slot | null = null;
+let slot: Slot | null = null; // the game and the position that it is about
 let moves: string[] = [];
-/** What Python does not have yet; it is stored till then. */
-let draft: Draft | null = null;
+let draft: Draft | null = null; // what Python does not have yet; it is stored till then
 let timer = 0;
-/** Of the message that offers a way back. */
-let close = () => {};
+let close = () => {}; // of the message that offers a way back
 const writing = () => document.activeElement === field;
 
 onView((next, before) => {
@@ -105,10 +101,8 @@ export const Lines = () => (
   </>
 );
 
-/** The tool that is picked, by the shape of its signs. */
-const tool = signal("");
-/** Where an arrow begins. */
-let from: string | null = null;
+const tool = signal(""); // the tool that is picked, by the shape of its signs
+let from: string | null = null; // where an arrow begins
 
 function rest() {
   from = null;

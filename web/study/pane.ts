@@ -4,13 +4,11 @@ import { board } from "../board/table";
 import { change, live, onView, view } from "../game/store";
 import { byId, cover, follow } from "../ui/kit";
 
-/** The one that is open: analysis, notes, review; "": the list alone. */
-export const pane = signal("");
+export const pane = signal(""); // the one that is open: analysis, notes, review; "": the list alone
 /** Whether they are over the players and the actions, where there is no room for them beside the board. */
 export const sheet = signal(false);
 
-/** What is about a board beside the game. */
-const BESIDE = ["analysis", "review"];
+const BESIDE = ["analysis", "review"]; // what is about a board beside the game
 
 export async function openPane(name: string) {
   const beside = BESIDE.includes(name) && !view.value.analysing;

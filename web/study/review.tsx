@@ -19,8 +19,7 @@ const search = new Search();
 const judged = signal(NOTHING);
 /** The moves that turned the game. */
 export const turns = computed(() => judged.value.turning);
-/** The turning point whose better move is shown. */
-const better = signal<TurningPoint | null>(null);
+const better = signal<TurningPoint | null>(null); // the turning point whose better move is shown
 /** What to draw over the board, and to say of it. */
 export const improvement = () => better.value?.scene ?? [];
 export const blame = computed(() => better.value?.said);
@@ -98,8 +97,7 @@ export const Review = () => (
 );
 
 const root: HTMLElement = byId("graph");
-/** Where it leads, while the steps to there are on their way. */
-const led = signal<JudgedPoint | null>(null);
+const led = signal<JudgedPoint | null>(null); // where it leads, while the steps to there are on their way
 /** One step at a time: of those that come meanwhile only the last is taken. */
 const steps = new Newest(({ id }: JudgedPoint) => change({ op: "select", node: id }), () => void (led.value = null));
 

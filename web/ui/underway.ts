@@ -45,8 +45,7 @@ export function told<T>(question: Promise<T>, words: string) {
 
 /** Of questions that come faster than their answers only the newest is asked: one is out at a time. */
 export class Newest<Question, Answer> {
-  /** Not answered yet. */
-  wanted: Question | null = null;
+  wanted: Question | null = null; // not answered yet
   #asking = false;
 
   /** `take` gets no answer to what something else has taken the place of meanwhile. Neither may fail. */

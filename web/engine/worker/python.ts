@@ -10,10 +10,8 @@ type Create = (settings: any) => Promise<any>;
 /** `start`: its `quick` is rejected if another way will be tried. */
 type Way = { files: string[]; start(quick: Promise<void>): Promise<any> };
 
-/** Where Python looks for its library. */
-const LIBRARY = "/lib/python314.zip";
-/** When the library is fetched: nothing the page does at first needs it. In milliseconds. */
-const LATER = 5000;
+const LIBRARY = "/lib/python314.zip"; // where Python looks for its library
+const LATER = 5000; // when the library is fetched: nothing the page does at first needs it. In milliseconds.
 /** A way that is not done so long after all has arrived has failed, if there is another; in milliseconds. */
 const PATIENCE = 20_000;
 /** What the second way has to compute longer than the first, about, in milliseconds: `build.py bench boot` tells. */
