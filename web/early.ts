@@ -42,7 +42,6 @@ function choose() {
 choose();
 for (const query of [dark, contrast]) query.addEventListener("change", choose);
 addEventListener("themechange", choose);
-
 /** The few sentences that are said here, by language. */
 const words: Record<string, Record<string, string>> = BUILD.words;
 const codes = [kept("settings")?.language, ...navigator.languages.map((code) => code.split("-")[0])];

@@ -20,10 +20,8 @@ const others = async () => (await ours()).filter((name) => name !== NAME);
 const key = (path: string) => new URL(`${path}?${encodeURIComponent(FILES[path])}`, SCOPE).href;
 const put = async (path: string, response: Response) => (await caches.open(NAME)).put(key(path), response);
 
-/**
- * The hash of a response's content, as in FILES. Whoever runs on this origin may have written into a cache, and disks
- * fail. What a script has made has headers of its own, which no hash proves: only what came from the host is good.
- */
+// The hash of a response's content, as in FILES. Whoever runs on this origin may have written into a cache, and disks
+// fail. What a script has made has headers of its own, which no hash proves: only what came from the host is good.
 async function proof(response: Response) {
   if (response.type !== "basic" || !response.ok) return "";
   const content = await response.clone().arrayBuffer();

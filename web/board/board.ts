@@ -24,8 +24,7 @@ const TINY = 20; // cells smaller than this, in pixels, are easily missed even u
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-const ARROWS: Record<string, Point> =
-  { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SLIDES = 0.3; // an arrow also leads along an edge that slants away, letters to their own neighbour alone
 /** The row of a way: also that of the way back. */
 const rowOf = (way: Point) => way.map(Math.abs).join();
@@ -54,7 +53,6 @@ export class Board extends Surface {
   }
 
   // The pointer
-
   pointerdown(event: PointerEvent) {
     const from = this.cellUnder(event);
     const touching = event.pointerType === "touch";
@@ -124,9 +122,8 @@ export class Board extends Surface {
     else if (event.detail === 2 && this.zoom.scale > 1) this.whole(); // tapped twice beside the cells
   }
 
-  contextmenu(event: MouseEvent) {
-    if (this.#adjusting || this.right) event.preventDefault(); // a finger that takes its time
-  }
+  /** It is also what a finger that takes its time would get. */
+  contextmenu = (event: MouseEvent) => void ((this.#adjusting || this.right) && event.preventDefault());
 
   /** The keyboard's cursor is not needed now; from this cell it will go on. */
   #choose(cell: string, by: Holder, drag?: Drag, shift = false) {
@@ -135,9 +132,7 @@ export class Board extends Surface {
   }
 
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
-  #small() {
-    return this.root.classList.contains("playable") && this.zoom.scale === 1 && this.#size() < FINGER;
-  }
+  #small = () => this.root.classList.contains("playable") && this.zoom.scale === 1 && this.#size() < FINGER;
 
   /** Of a cell, in pixels of the screen. */
   #size = () => this.stage!.pixels * (visualViewport?.scale || 1);
@@ -162,7 +157,6 @@ export class Board extends Surface {
   }
 
   // The keyboard
-
   focus() {
     if (!this.root.matches(":focus-visible")) return;
     this.stand(this.cursor, true);

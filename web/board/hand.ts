@@ -3,7 +3,7 @@
 // ahead, while the computer thinks, kept till it has moved.
 import { signal } from "@preact/signals";
 import type { Refined, SceneRecord, View } from "python";
-import { follows, samePosition } from "../game/store";
+import { follows, place, samePosition } from "../game/store";
 import { Newest, t } from "../ui/kit";
 import type { Drag } from "./board";
 
@@ -104,8 +104,8 @@ export class Hand {
 
   /** What touching a cell leads to; a click on what is pointed at asks the same again. */
   #refine(cell: string, drag?: Drag) {
-    const { game, options, setup, moves, ahead } = this.#view!;
-    const position = { game, options, moves, ...(setup && { setup }), ...(ahead && { ahead }) };
+    const { ahead } = this.#view!;
+    const position = { ...place(this.#view!), ...(ahead && { ahead }) };
     const message = { op: "refine", ...position, clicked: [...this.clicked, cell], ...drag };
     const key = JSON.stringify(message);
     if (this.#last?.key === key) return this.#last.answer;
@@ -123,9 +123,7 @@ export class Hand {
     void this.#pointed.want(pointing);
   }
 
-  hover(cell: string | null, drag?: Drag) {
-    if (!this.pending.value) this.#point(cell ? { cell, drag } : null);
-  }
+  hover = (cell: string | null, drag?: Drag) => this.pending.value || this.#point(cell ? { cell, drag } : null);
 
   /** The keyboard's cursor came to a cell: what is there, and whether it may be played. */
   cursor(cell: string | null) {

@@ -9,7 +9,6 @@ import { show, TABLE } from "../paint/strokes";
 import { h } from "../ui/elements";
 
 // ── under a finger: for cells too small to be met at once ──────────────
-
 export const FINGER = 44; // what a fingertip needs, in CSS pixels: smaller cells are shown enlarged
 const SIZE = 96;
 const ENLARGED = 36; // so wide are cells in it at least: it shows the neighbours, too
@@ -19,9 +18,7 @@ const EDGE = 4;
 export class Loupe {
   readonly #canvas = h("canvas", { className: "loupe", hidden: true, "aria-hidden": "true" });
 
-  constructor(root: HTMLElement) {
-    root.append(this.#canvas);
-  }
+  constructor(root: HTMLElement) { root.append(this.#canvas); }
 
   /** Above the finger; where the screen ends there, beside it: the hand hides what is below. Null: not at all. */
   show(finger: { clientX: number; clientY: number } | null) {
@@ -47,7 +44,6 @@ export class Loupe {
 }
 
 // ── a position on one canvas that follows its box and the theme ────────
-
 const MARGIN = 0.45; // room for the cast shadow, in units of the board
 
 /** `root`: a box with a canvas, inside the material's class. Returns what ends it. */
@@ -65,12 +61,10 @@ export function miniature(root: HTMLElement, picture: Picture, look: { coordinat
 }
 
 // ── to keep or to pass on: an SVG document, which Python writes by the same table, or a PNG ──
-
 const WIDTH = 1600; // how wide a PNG is, in pixels
 
 /** The name of a file for a picture of the position, without its ending. */
 export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;
-
 /** The colours that hold here, as Python wants them told. */
 export const inksOf = ({ ink }: Look["style"]) => Object.fromEntries(TABLE.inks.map((name) => [name, ink(name)]));
 
@@ -94,7 +88,6 @@ export async function pngOf({ scene }: View, look: Look) {
 }
 
 // ── a stone beside words, or what else a cell may hold ─────────────────
-
 /** What is no stone: its look, and how far above its middle that of the picture is. */
 const OTHERS: Record<string, [look: string, up: number]> = { due: ["due", 0], neutral: ["bar", 0.04] };
 /** A place without a board. */

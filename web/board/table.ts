@@ -87,11 +87,6 @@ export function showBoard() {
     board.configure({ ...look(), turn, flip, ...(over.value && { keys: false }) });
     untracked(() => preview(hand.held));
   });
-  effect(() => {
-    void view.value;
-    untracked(show);
-  });
-  effect(() => {
-    if (live.value) board.holder = holder.value ?? hand;
-  });
+  effect(() => (void view.value, untracked(show)));
+  effect(() => void (live.value && (board.holder = holder.value ?? hand)));
 }

@@ -15,9 +15,7 @@ const [SMALLEST, LARGEST] = [8, 2 ** 20]; // holes in memory are of these sizes,
 // The memory holds what Python has seen of clock, chance and place: it sees the same everywhere.
 const MOMENT = Date.UTC(2026, 0, 1);
 globalThis.Date = class extends Date {
-  constructor(...given) {
-    super(...(given.length ? given : [MOMENT]));
-  }
+  constructor(...given) { super(...(given.length ? given : [MOMENT])); }
   static now = () => MOMENT;
 };
 performance.now = () => 0;

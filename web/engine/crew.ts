@@ -39,10 +39,7 @@ export async function help(asked: Promise<unknown> & { id: number }, { game, opt
 function hire(): Mate {
   const worker = another();
   const requests = new Requests((message) => worker.postMessage(message));
-  const gone = () => {
-    worker.terminate();
-    mates = mates.filter((mate) => mate.worker !== worker);
-  };
+  const gone = () => (worker.terminate(), (mates = mates.filter((mate) => mate.worker !== worker)));
   worker.onerror = (event) => (event.preventDefault(), gone());
   worker.onmessage = ({ data }) => {
     if (typeof data === "string") requests.hear(data);

@@ -111,11 +111,9 @@ async function start() {
   }
 }
 
-/**
- * With other wheels the engine starts again, while requests wait; where some of the `fresh` ones are faulty, once more
- * without those. `leaves` is told which games are gone, and says whether the one on the board is among them: it then
- * does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: all is then as before.
- */
+// With other wheels the engine starts again, while requests wait; where some of the `fresh` ones are faulty, once more
+// without those. `leaves` is told which games are gone, and says whether the one on the board is among them: it then
+// does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: all is then as before.
 export async function changeWheels(others: Wheel[], fresh: Wheel[], leaves: (lost: string[]) => boolean) {
   const games = (found: Found | null) => found?.packages.flatMap(({ games }) => games) ?? [];
   const lacking = t("What installs wheels could not be loaded. Check the connection, then try again.");
@@ -180,10 +178,7 @@ function connect(wheels: Wheel[]) {
   if (typeof WebAssembly !== "object" || early?.worker === false) throw new Error(lacks);
   worker = early?.worker || new Worker(address, { type });
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    died();
-  };
+  worker.onerror = (event) => (event.preventDefault(), died());
   if (early) early.said.forEach(hear);
   else worker.postMessage({ start: { ...kept, wheels } });
 }

@@ -7,7 +7,6 @@ import { onView, slots } from "./store";
 
 const RESULTS = "hexarium.results";
 const MOST = 999; // of the last games count
-
 /** By game and level a letter for each game that ended, by its slot, the last one last: won, lost, drawn. */
 const results = signal(kept());
 function kept(): Record<string, Record<string, string>> {

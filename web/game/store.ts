@@ -47,6 +47,9 @@ export const onView = (run: (next: View, before?: View) => void) =>
   });
 
 type Position = Pick<View, "key" | "node" | "moves">;
+/** Which it is, as requests name it. */
+export const place = ({ game, options, setup, moves }: Pick<View, "game" | "options" | "setup" | "moves">) =>
+  ({ game, options, moves, ...(setup && { setup }) });
 /** Whether two views show the same position of the same game; its comment may be another. */
 export const samePosition = (one: Position, other: Position) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
@@ -59,7 +62,6 @@ export const moved = (next: View, before?: View) =>
 
 export type Message = { op: string; [field: string]: unknown };
 export type Told = (answer: any) => void;
-
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
 const BEGINNING = ["new", "open", "rematch"]; // what begins a game, or goes on with another one
@@ -98,9 +100,7 @@ type Asked = Promise<any> & { id?: number; end?: () => void };
 export class Search {
   readonly #asked = signal<Asked | null>(null);
 
-  get underWay() {
-    return this.#asked.value !== null;
-  }
+  get underWay() { return this.#asked.value !== null; }
 
   /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
   async begin(work: Message | (() => Asked), take: Told, hear?: Told, before?: Promise<unknown>) {
@@ -148,9 +148,7 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
 
 /** The same as `request`; false: it was refused, and that was told. */
 export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
-
 /** Before Python is there, nobody knows where to. */
 export const step = (act?: Act) => void (live.value && act && !act.disabled && change(act.request));
-
 /** A refusal goes, from the board and from the status line. */
 export const forgive = async () => view.value.refused && change({ op: "go", ply: view.value.current });

@@ -20,7 +20,6 @@ const asked = location.hash.slice(1);
 const linked = leads(asked) ? "" : asked;
 const saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
-
 /** The board as the last visit left it, if this build has made that picture. */
 export const pictured = kept?.version === version ? kept.view : null;
 /** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
@@ -30,7 +29,6 @@ export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
 export const restoring = signal(false); // the engine has died, and the game is not back yet
 
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
-
 /** What programs write to be played is played; what was shared is looked at. */
 const shared = (link: string) => ({ op: "open", link, study: !embedded && !link.startsWith("game=") });
 

@@ -4,11 +4,9 @@ import { embedded } from "../ui/elements";
 import { transact } from "./store";
 
 export type Bot = { name: string; source: string };
-
 /** Not within another page, nor in a page that is one file: it has nothing to run them with. */
 export const possible = !embedded && !ONE_FILE;
 export const bots = signal<Bot[] | undefined>(undefined); // all that are kept; undefined: not read yet
-
 /** Beside the keys of pictures, which are texts. */
 const keyOf = (name: string) => ["bot", name];
 const all = () => IDBKeyRange.bound(["bot"], ["bot", []]);

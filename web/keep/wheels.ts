@@ -8,7 +8,6 @@ const MARK = "hexarium.own";
 /** Of versions that had another database for wheels; one of them may still be open in a tab. */
 const OLD_MARK = "hexarium.wheels";
 const OLD = "hexarium-wheels";
-
 /** Not within another page, nor in a page that is one file: it has nothing to install them with. */
 export const possible = !embedded && !ONE_FILE;
 /** The package of a wheel, as Python calls it. */

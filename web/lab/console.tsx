@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { SceneRecord } from "python";
 import { inksOf } from "../board/pictures";
 import { board } from "../board/table";
-import { change, onView, samePosition, view } from "../game/store";
+import { change, onView, place, samePosition, view } from "../game/store";
 import { read, write } from "../keep/store";
 import { pane } from "../study/pane";
 import { busyWith, t, toast } from "../ui/kit";
@@ -32,10 +32,7 @@ effect(() => board.lay({ marked: pane.value === "console" ? marked.value : [] })
 
 const say = (...out: Out[]) => (log.value = [...log.value, ...out].slice(-SHOWN));
 /** What is sent tells of the board as it is now. */
-function request(op: string, more: object) {
-  const { game, options, setup, moves } = view.value;
-  return ask({ op, game, options, ...(setup && { setup }), moves, ...more }, PATIENCE);
-}
+const request = (op: string, more: object) => ask({ op, ...place(view.value), ...more }, PATIENCE);
 
 async function run(typed: string) {
   const line = typed.replace(/\n\s*$/, "\n\n"); // an empty line ends a block
@@ -58,10 +55,8 @@ function enter({ state: { doc } }: EditorView) {
   running = true;
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
   const timer = setTimeout(offer, 1000 * LONG);
-  const failed = ({ message }: Error) => {
-    say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message });
-    field.show("");
-  };
+  const failed = ({ message }: Error) =>
+    (say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message }), field.show(""));
   const over = () => (clearTimeout(timer), (running = false));
   void busyWith(run(typed).catch(failed).then(over));
   return true;

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, Value, View } from "python";
 import { Swatch } from "../board/pictures";
-import { tell, view } from "../game/store";
+import { place, tell, view } from "../game/store";
 import { type Bot, bots, keepBot, readBots } from "../keep/bots";
 import { bytesOf, chooseFiles, download } from "../keep/files";
 import { Fields } from "../screens/described";
@@ -38,10 +38,7 @@ const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
 const trouble = () => warn(t("This browser does not let the page keep programs, or its room is used up."));
 const keep = (was: string, now?: Bot) => keepBot(was, now).catch(trouble);
 const fault = () => (report.value?.name === chosen.value && report.value.line) || 0;
-effect(() => {
-  const line = fault(); // also while there is no editor
-  editor?.mark(line);
-});
+effect(() => [fault()].forEach((line) => editor?.mark(line))); // also followed while there is no editor
 
 function choose({ name, source }: Bot) {
   [chosen.value, match.value] = [name, {}];
@@ -82,7 +79,6 @@ async function attempt(op: string, bot: Bot, seconds: number, more: object = {},
     throw error;
   }
 }
-const place = ({ game, options, setup, moves }: View) => ({ game, options, ...(setup && { setup }), moves });
 
 /** The program sits down at the board, if it can be read; what is wrong has been told. */
 const play = (more: object) => void busyWith(attempt("program", bot(), GRACE)).then(() => {

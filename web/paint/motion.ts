@@ -14,7 +14,6 @@ export const STILL = still(); // the final picture, also the only one where moti
 /** `show`: how it stands when so great a part of its `length` is over, which begins at `from`; in milliseconds. */
 type Track = { from: number; length: number; show(moment: Moment, k: number): void };
 export type Plan = NonNullable<ReturnType<typeof plan>>;
-
 /** How long each lasts; of stones that turn each begins a little later, and all take no longer. */
 const MS = { arrive: 160, leave: 80, turn: 240, later: 40, turns: 600, grow: 240, fill: 160, ray: 160, refuse: 240 };
 const WIN = { ribbon: 420, dim: 240 };

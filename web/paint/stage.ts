@@ -10,10 +10,8 @@ function mixed(colour: string, k: number) {
   return `rgb(${parts.map((part) => Math.round(part + ((k > 0 ? 255 : 0) - part) * Math.abs(k))).join()})`;
 }
 
-/**
- * What a theme, a material and the settings make of a picture; read once when one of them changes, not per frame.
- * `element` is any one inside the material's class, `shapes` the setting "Strong shapes".
- */
+// What a theme, a material and the settings make of a picture; read once when one of them changes, not per frame.
+// `element` is any one inside the material's class, `shapes` the setting "Strong shapes".
 export function readStyle(element: Element, shapes: boolean) {
   const computed = getComputedStyle(element);
   const known = new Map<string, string>();
@@ -44,10 +42,8 @@ export const ratio = () => devicePixelRatio || 1;
 
 export type Stage = ReturnType<typeof stageOn>;
 
-/**
- * A canvas of so many pixels of the page, each of them `density` of its own, with `middle` in its middle and units of
- * `pixels`. `stone`: how stones are drawn, unless anew each time.
- */
+// A canvas of so many pixels of the page, each of them `density` of its own, with `middle` in its middle and units of
+// `pixels`. `stone`: how stones are drawn, unless anew each time.
 export function stageOn(
   canvas: HTMLCanvasElement, [width, height]: Point, look: Look, pixels: number, middle: Place,
   density = ratio(), stone?: Stone,

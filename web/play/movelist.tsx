@@ -19,7 +19,6 @@ const strip = () => narrow.value && !(sheet.value && !pane.value);
 const root: HTMLElement = byId("list");
 const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-id="${node}"]`);
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });
-
 /** The turn that is shown, or of which a half is; null: the game has not begun there. */
 const current = () => (view.value.current ? view.value.stop : null);
 
@@ -78,9 +77,8 @@ function Beginning() {
 }
 
 /** What is as it was keeps its elements, unseen: a list may be long. */
-function Item<T>({ look, of, draw }: { look: string; of: T; draw: (of: T) => ComponentChild }) {
-  return useMemo(() => <li class={look}>{draw(of)}</li>, [look, draw, JSON.stringify(of)]);
-}
+const Item = <T,>({ look, of, draw }: { look: string; of: T; draw: (of: T) => ComponentChild }) =>
+  useMemo(() => <li class={look}>{draw(of)}</li>, [look, draw, JSON.stringify(of)]);
 
 export function List() {
   const { rows, stop, columns, outcome } = view.value;

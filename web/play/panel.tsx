@@ -110,6 +110,4 @@ byId("typed").addEventListener("submit", (event: Event) => {
   field.select();
   void change({ op: "play", move: typed });
 });
-onView(({ refused }) => {
-  if (!refused && field.value.trim() === typed) field.value = typed = "";
-});
+onView(({ refused }) => void (!refused && field.value.trim() === typed && (field.value = typed = "")));

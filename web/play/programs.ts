@@ -11,10 +11,8 @@ import { byId, embedded, settled, t } from "../ui/kit";
 const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>
   ({ game, options, setup, moves, turn, seats, outcome });
 
-/**
- * What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. What they are told
- * of a game they may ask about: where it has no set-up, there is none to be read.
- */
+// What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. What they are told
+// of a game they may ask about: where it has no set-up, there is none to be read.
 async function serve(asked: Message, onPartial?: Told) {
   const message = { ...asked, setup: asked.setup ?? undefined };
   const answer = await request(message, undefined, onPartial);

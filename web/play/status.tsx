@@ -26,7 +26,6 @@ const DOES: Record<string, () => unknown> = { send: sendLink, players: () => ope
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
 const root: HTMLElement = byId("status");
-
 /** The computer's: stopped, it plays the best it has found, and forgotten when another position is shown. */
 export const search = new Search();
 const long = signal(false);

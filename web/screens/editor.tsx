@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Drag } from "../board/board";
 import { inWords } from "../board/hand";
-import { ask, legend, view } from "../game/store";
+import { ask, legend, place, view } from "../game/store";
 import { Button, byId, Newest, t } from "../ui/kit";
 import { FieldView } from "./described";
 import { desk } from "./desk";
@@ -78,8 +78,8 @@ function Words() {
 }
 
 function fromGame() {
-  const { game, options, setup, moves } = view.value;
-  setUp(game, options, { moves, ...(setup && { setup }) });
+  const { game, options, ...source } = place(view.value);
+  setUp(game, options, source);
 }
 
 function setUp(key: string, chosen: object, source: Source = { setup: {} }) {

@@ -16,7 +16,6 @@ const [list, add, doing] = ["ul", ".adding .btn", "[role=status]"].map((part) =>
 const wheels = signal<Wheel[]>([]); // all that are kept, whether they could be loaded or not
 let queue = Promise.resolve(); // one thing after another
 let changing = false;
-
 /** What Python said of a wheel. */
 const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.name === name);
 
@@ -91,9 +90,7 @@ async function begin() {
 
 /** Once the language is known. */
 export const followWheels = () =>
-  effect(() => {
-    if (found.value && !changing) untracked(() => void begin().catch(tell));
-  });
+  effect(() => void (found.value && !changing && untracked(() => void begin().catch(tell))));
 
 function Row({ wheel }: { wheel: Wheel }) {
   const name = packageOf(wheel);

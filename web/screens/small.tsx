@@ -33,9 +33,8 @@ const Settings = () => (
   </div>
 );
 
-export const settings: Screen = {
-  sign: "gear", label: () => t("Settings"), menu: 8, open: () => openDialog("settings", t("Settings"), <Settings />),
-};
+const show = () => openDialog("settings", t("Settings"), <Settings />);
+export const settings: Screen = { sign: "gear", label: () => t("Settings"), menu: 8, open: show };
 
 /** The games and who made them come from Python. */
 export const about: Screen = {

@@ -34,8 +34,7 @@ let shown = view.value;
 /** A view is shown, or what is wanted is something else. */
 function follow() {
   if (!samePosition(view.value, shown)) {
-    found.value = null;
-    hinted.value = false;
+    [found.value, hinted.value] = [null, false];
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
@@ -43,15 +42,8 @@ function follow() {
   else if (!search.underWay) void look();
 }
 
-effect(() => {
-  void [view.value, wanted.value];
-  untracked(follow);
-});
-effect(() => {
-  if (open.value) return;
-  pointed.value = -1;
-  told.value = {};
-});
+effect(() => (void [view.value, wanted.value], untracked(follow)));
+effect(() => void (open.value || ([pointed.value, told.value] = [-1, {}])));
 effect(() => {
   void node.value;
   for (const topic in told.peek()) explore(topic).catch(tell);

@@ -75,13 +75,9 @@ field.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(save, PAUSE);
 });
-field.addEventListener("blur", () => {
-  void save();
-  take();
-});
+field.addEventListener("blur", () => (void save(), take()));
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
-
 /** What has gone may come back, till one goes on. */
 const offer = ({ text, label, request: way }: Left) => (close = toast(text, { label, run: () => void change(way) }));
 
@@ -165,9 +161,7 @@ const rightButton: Holder = {
   },
 };
 
-effect(() => {
-  if (pane.value !== "notes" && tool.peek()) pick("");
-});
+effect(() => void (pane.value !== "notes" && tool.peek() && pick("")));
 effect(() => {
   board.right = live.value ? rightButton : null;
   holder.value = tool.value ? pencil : null;

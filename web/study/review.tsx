@@ -37,9 +37,7 @@ onView(({ line, node }) => {
   if (first && first.id !== line[0]) drop(); // another game
   if (better.value?.from !== node) better.value = null;
 });
-effect(() => {
-  byId("chances").hidden = !judged.value.points.length && !search.underWay;
-});
+effect(() => void (byId("chances").hidden = !judged.value.points.length && !search.underWay));
 /** Look at the line that is walked, unless that is done or under way. */
 effect(() => void (pane.value === "review" && untracked(() => !fresh.value && view.value.line[1] && start())));
 

@@ -13,10 +13,8 @@ const painted = () =>
     requestAnimationFrame(() => (document.removeEventListener("visibilitychange", over), over()));
   });
 
-/**
- * The page is busy: a condition to wait on that cannot be missed, for it holds from the very task in which something is
- * done until what comes of it has been painted. @returns the same
- */
+// The page is busy: a condition to wait on that cannot be missed, for it holds from the very task in which something is
+// done until what comes of it has been painted.
 export function busyWith<P extends Promise<any>>(work: P): P {
   count += 1;
   root.dataset.busy = "";

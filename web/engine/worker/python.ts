@@ -21,7 +21,7 @@ const stdLibURL = addressOf(config.library);
 const ENGINE = [LOADER, CODE, MACHINE, config.unpacker];
 const WAYS: Record<StartConfig["ways"][number], Way> = {
   image: { files: [...ENGINE, config.image], start: fromImage },
-  library: { files: [...ENGINE, config.library], start: fromLibrary },
+  library: { files: [...ENGINE, config.library], start: () => loadPython({ stdLibURL }) }, // nothing to be installed
   plain: { files: [...ENGINE, WHOLE_LIBRARY, config.installer, config.wheel], start: plainly },
 };
 
@@ -81,10 +81,8 @@ async function loadPython(options = {}, around = (create: Create) => create) {
   });
 }
 
-/**
- * The image: a line of JSON, which tells where the memory differs from that of a fresh machine, then what Pyodide has
- * to know about it, and those pages.
- */
+// The image: a line of JSON, which tells where the memory differs from that of a fresh machine, then what Pyodide has
+// to know about it, and those pages.
 function read(bytes: Uint8Array) {
   let at = bytes.indexOf(10);
   const runs: [number, number][] = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
@@ -115,16 +113,9 @@ async function fromImage(quick: Promise<void>) {
   };
   // The library is not asked for, so it is empty for now; it comes later, unless wheels have brought the whole one.
   const python = await loadPython({ _loadSnapshot: told, stdLibURL }, restored);
-  const fill = (library: any) => {
-    if (!python.FS.stat(LIBRARY).size) python.FS.writeFile(LIBRARY, library);
-  };
+  const fill = (library: any) => python.FS.stat(LIBRARY).size || python.FS.writeFile(LIBRARY, library);
   setTimeout(() => void get(config.library).then(fill).catch(() => {}), LATER);
   return python;
-}
-
-/** From compiled modules, with nothing to be installed. */
-function fromLibrary() {
-  return loadPython({ stdLibURL });
 }
 
 /** The plain way: Pyodide and its whole library, the installer, the package's wheel. */
