@@ -1,10 +1,9 @@
 // From pointing at cells to a move. What touched cells mean is decided by Python's `refine`; here only: the newest
 // question asked, the first part of a move held, a second tap where the player wants to confirm, and a move chosen
 // ahead, while the computer thinks, kept till it has moved.
-import { signal } from "@preact/signals";
 import type { Refined, SceneRecord, View } from "python";
 import { follows, place, samePosition } from "../game/store";
-import { Newest, t } from "../ui/kit";
+import { Newest, signal, t } from "../ui/kit";
 import type { Drag } from "./board";
 
 /** What the hand reads of a view. */

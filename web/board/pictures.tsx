@@ -1,12 +1,11 @@
 // The board elsewhere than on itself: under a finger, as a miniature, in a file, and a stone of it beside words.
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, SceneRecord, View } from "python";
 import { ask, settings } from "../game/store";
 import { layOut, ORIGIN, type Place } from "../paint/geometry";
 import { paintBoard, paintCursor, paintScene, stoneSprites } from "../paint/painter";
 import { follow, type Look, readStyle, type Stage, stageOn, whole } from "../paint/stage";
 import { show, TABLE } from "../paint/strokes";
-import { h } from "../ui/elements";
+import { h, useLayoutEffect, useRef } from "../ui/kit";
 
 // ── under a finger: for cells too small to be met at once ──────────────
 export const FINGER = 44; // what a fingertip needs, in CSS pixels: smaller cells are shown enlarged

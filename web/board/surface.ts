@@ -4,7 +4,7 @@ import { layOut, type Lie, moved, ORIGIN, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, stoneSprites } from "../paint/painter";
 import { follow, type Look, ratio, readStyle, type Stage, stageOn, whole } from "../paint/stage";
-import { h } from "../ui/elements";
+import { h } from "../ui/kit";
 import { Loupe } from "./pictures";
 import { Zoom } from "./zoom";
 

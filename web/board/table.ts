@@ -1,10 +1,9 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
 // Before Python is there, cells that are touched are noted, and played as soon as they can be.
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { SceneRecord } from "python";
 import { announce, ask, change, forgive, live, look, onView, settings, tell, view } from "../game/store";
 import { honest } from "../game/visit";
-import { byId, t } from "../ui/kit";
+import { byId, computed, effect, signal, t, untracked } from "../ui/kit";
 import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
 

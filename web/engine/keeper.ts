@@ -1,9 +1,8 @@
 // Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent, or when there are
 // other wheels. The game goes on.
-import { signal } from "@preact/signals";
 import type { JudgedWheel, Package, View } from "python";
 import { merged } from "../keep/wheels";
-import { byId, t } from "../ui/kit";
+import { byId, signal, t } from "../ui/kit";
 import { Requests } from "./rpc";
 import type { Kept, Wheel } from "./worker/downloads";
 import { unpack } from "./worker/packed";

@@ -1,5 +1,5 @@
 // Requests to the worker and their answers, JSON text as Python has it: a promise for each.
-import { locale, t } from "../ui/text";
+import { locale, t } from "../ui/kit";
 
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;

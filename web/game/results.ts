@@ -1,8 +1,7 @@
 // One's own results against the computer, kept on this device by game and level.
-import { signal } from "@preact/signals";
 import { type Slot } from "../keep/slots";
 import { read, write } from "../keep/store";
-import { t } from "../ui/text";
+import { signal, t } from "../ui/kit";
 import { onView, slots } from "./store";
 
 const RESULTS = "hexarium.results";

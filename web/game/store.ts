@@ -1,5 +1,4 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
-import { batch, effect, signal, untracked } from "@preact/signals";
 import type { Act, First, Legend, View } from "python";
 import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
@@ -8,7 +7,7 @@ import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
-import { busyWith, byId, embedded, t, toast, warn } from "../ui/kit";
+import { batch, busyWith, byId, effect, embedded, signal, t, toast, untracked, warn } from "../ui/kit";
 
 export const version = document.documentElement.dataset.version!; // of the site
 export const first: First = await unpack(byId("first").textContent).json(); // what index.html brings

@@ -1,11 +1,10 @@
 // A visit to the page: the language that it speaks, the game that it begins with, and how that outlives it: in the
 // address, in the library, and at once where the next visit finds it.
-import { effect, signal } from "@preact/signals";
 import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, orElse, saveGame } from "../keep/store";
-import { embedded, loadCatalogue, locale, t, toast, translateShell, warn } from "../ui/kit";
+import { effect, embedded, loadCatalogue, locale, signal, t, toast, translateShell, warn } from "../ui/kit";
 import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;

@@ -1,6 +1,5 @@
 // Programs that the reader has written to play, kept on this device by their names, in the database of the games.
-import { signal } from "@preact/signals";
-import { embedded } from "../ui/elements";
+import { embedded, signal } from "../ui/kit";
 import { transact } from "./store";
 
 export type Bot = { name: string; source: string };

@@ -1,7 +1,7 @@
 // What is kept on this device: short things by name (the settings, the game in progress, what is being typed), and one
 // database for games and what is large. Storage may be full, forbidden or damaged; play goes on.
 import type { View } from "python";
-import { embedded } from "../ui/elements";
+import { embedded } from "../ui/kit";
 
 /** `slot` "": thrown out of the library; `at`: when, in milliseconds; `analysed`: the moves on an analysis's board. */
 type SavedGame = {

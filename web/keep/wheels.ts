@@ -1,6 +1,6 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 import type { Wheel } from "../engine/worker/downloads";
-import { embedded } from "../ui/elements";
+import { embedded } from "../ui/kit";
 import { orElse, read, remove, transact, write } from "./store";
 
 /** Whether there are any: a visit without must not wait for a database. early.ts reads both. */

@@ -2,15 +2,13 @@
 import { acceptCompletion, type CompletionContext, startCompletion } from "@codemirror/autocomplete";
 import { insertNewlineAndIndent } from "@codemirror/commands";
 import type { EditorView } from "@codemirror/view";
-import { effect, signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { SceneRecord } from "python";
 import { inksOf } from "../board/pictures";
 import { board } from "../board/table";
 import { change, onView, place, samePosition, view } from "../game/store";
 import { read, write } from "../keep/store";
 import { pane } from "../study/pane";
-import { busyWith, t, toast } from "../ui/kit";
+import { busyWith, effect, signal, t, toast, useLayoutEffect, useRef } from "../ui/kit";
 import { edit } from "./editor";
 import { ask, wait, warm } from "./sandbox";
 

@@ -8,7 +8,7 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "
 import { EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import { h } from "../ui/elements";
+import { h } from "../ui/kit";
 
 const fault = StateEffect.define<number>();
 /** The line that is marked; it goes with the next change of the text. */

@@ -1,8 +1,6 @@
 // The Lab: programs that the reader writes to play, each tried on the game on the board, and kept on this device.
 import { indentWithTab } from "@codemirror/commands";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import { effect, signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, Value, View } from "python";
 import { Swatch } from "../board/pictures";
 import { place, tell, view } from "../game/store";
@@ -11,7 +9,9 @@ import { bytesOf, chooseFiles, download } from "../keep/files";
 import { Fields } from "../screens/described";
 import type { Lab } from "../screens/lab";
 import { gameOf, open as show, start } from "../screens/ways";
-import { busyWith, Button, IconButton, locale, openScreen, t, toast, warn } from "../ui/kit";
+import {
+  busyWith, Button, effect, IconButton, locale, openScreen, signal, t, toast, useLayoutEffect, useRef, warn,
+} from "../ui/kit";
 import { Console } from "./console";
 import { edit, style } from "./editor";
 import { ask, end, warm } from "./sandbox";

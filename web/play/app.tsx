@@ -1,6 +1,4 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
-import { render } from "preact";
-import { computed, effect } from "@preact/signals";
 import { showBoard } from "../board/table";
 import { load } from "../engine/keeper";
 import { live, tell, version, view } from "../game/store";
@@ -15,7 +13,7 @@ import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Lines, Tray } from "../study/notes";
 import { drawChances, Review } from "../study/review";
-import { busyWith, byId, embedded, t, toast } from "../ui/kit";
+import { busyWith, byId, computed, effect, embedded, render, t, toast } from "../ui/kit";
 import { List } from "./movelist";
 import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";

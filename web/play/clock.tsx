@@ -1,8 +1,7 @@
 // What the clocks show: counted from what Python told last. When one comes to nothing, Python is asked for the verdict.
-import { effect, signal } from "@preact/signals";
 import type { Player } from "python";
 import { announce, change, live, onView, view } from "../game/store";
-import { decimal, t } from "../ui/text";
+import { decimal, effect, signal, t } from "../ui/kit";
 
 const LITTLE = 10_000; // a person hears, in milliseconds, that there is little left; below it tenths are shown
 

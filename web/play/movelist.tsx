@@ -1,15 +1,12 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
 // it is a strip of the line that is walked, unless it is opened.
-import type { ComponentChild } from "preact";
-import { useLayoutEffect, useMemo } from "preact/hooks";
-import { signal, useComputed } from "@preact/signals";
 import type { ListedMove, Row, SideMove, View } from "python";
 import { half, invite, pending, waiting } from "../board/table";
 import { change, view } from "../game/store";
 import { open } from "../screens/ways";
 import { pane, sheet } from "../study/pane";
 import { turns } from "../study/review";
-import { Button, byId, t } from "../ui/kit";
+import { Button, byId, type ComponentChild, signal, t, useComputed, useLayoutEffect, useMemo } from "../ui/kit";
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);

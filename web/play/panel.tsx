@@ -1,5 +1,4 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
 import { tally } from "../game/results";
@@ -11,7 +10,7 @@ import * as table from "../screens/table";
 import { offered, type Screen, screens } from "../screens/ways";
 import { hint } from "../study/analysis";
 import { openPane, openSheet, pane } from "../study/pane";
-import { Button, byId, IconButton, t } from "../ui/kit";
+import { Button, byId, IconButton, t, useLayoutEffect, useRef } from "../ui/kit";
 import { Clock } from "./clock";
 
 Object.assign(screens, table);

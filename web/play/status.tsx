@@ -1,6 +1,4 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
-import { useLayoutEffect } from "preact/hooks";
-import { signal } from "@preact/signals";
 import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
@@ -11,7 +9,7 @@ import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
-import { busyWith, byId, decimal, Icon, t } from "../ui/kit";
+import { busyWith, byId, decimal, Icon, signal, t, useLayoutEffect } from "../ui/kit";
 import { fault } from "./programs";
 
 const SHOWN = 300; // thinking shorter than this, in milliseconds, is not worth a word

@@ -1,10 +1,9 @@
 // Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's
 // answer.
-import { signal } from "@preact/signals";
 import type { Drag } from "../board/board";
 import { inWords } from "../board/hand";
 import { ask, legend, place, view } from "../game/store";
-import { Button, byId, Newest, t } from "../ui/kit";
+import { Button, byId, Newest, signal, t } from "../ui/kit";
 import { FieldView } from "./described";
 import { desk } from "./desk";
 import { gameOf, open, type Screen } from "./ways";

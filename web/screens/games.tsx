@@ -1,10 +1,9 @@
 // Which game is played: all games on one screen, each with a picture from the middle of a game, and the dialog that
 // begins one, built from the fields that Python declares: who plays, then the game's options.
-import { signal } from "@preact/signals";
 import type { Field, GameLegend, Value } from "python";
 import { standing } from "../game/results";
 import { change, legend, place, view } from "../game/store";
-import { Button, closeDialog, leaveScreens, openDialog, openScreen, t } from "../ui/kit";
+import { Button, closeDialog, leaveScreens, openDialog, openScreen, signal, t } from "../ui/kit";
 import { applying, Fields, Mini } from "./described";
 import { showOwn } from "./owngames";
 import { gameOf, open, start, type Screen } from "./ways";

@@ -1,7 +1,5 @@
 // The way to the Lab, where the reader's own programs are written and run. Its code is a script of its own, loaded when
 // it is first wanted; the modules that both have are handed to it by the names by which it imports them.
-import { computed, signal } from "@preact/signals";
-import type { JSX } from "preact";
 import type { View } from "python";
 import { shared } from "shared";
 import { introduce } from "../engine/keeper";
@@ -10,7 +8,7 @@ import { ask, change, type Message, renewLegend, tell, view } from "../game/stor
 import { bots, possible, readBots } from "../keep/bots";
 import { keepLab } from "../keep/offline";
 import { pane } from "../study/pane";
-import { busyWith, t } from "../ui/kit";
+import { busyWith, computed, type JSX, signal, t } from "../ui/kit";
 import type { Screen } from "./ways";
 
 /** What the page asks of it. */

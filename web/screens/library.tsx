@@ -1,7 +1,5 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
-import { computed, effect, signal, useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, Value } from "python";
 import { ask, legend, request, slots, tell } from "../game/store";
 import { chooseFile, download } from "../keep/files";
@@ -9,7 +7,10 @@ import {
   addGame, allGames, amendGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, type Game,
 } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
-import { busyWith, Button, byId, IconButton, leaveScreens, locale, openScreen, t, toast, warn } from "../ui/kit";
+import {
+  busyWith, Button, byId, computed, effect, IconButton, leaveScreens, locale, openScreen, signal,
+  t, toast, useLayoutEffect, useRef, useSignal, warn,
+} from "../ui/kit";
 import { Fields, Mini } from "./described";
 import { open, type Screen } from "./ways";
 

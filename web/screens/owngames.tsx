@@ -1,14 +1,12 @@
 // Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the
 // game on the board nothing.
-import { effect, signal, untracked } from "@preact/signals";
-import { render } from "preact";
 import { changeWheels, found, installed } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
 import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button, byId, t, toast, warn } from "../ui/kit";
+import { Button, byId, effect, render, signal, t, toast, untracked, warn } from "../ui/kit";
 
 const LIMIT = 32; // of a wheel, in megabytes
 const own: HTMLElement = byId("own"); // what index.html brings

@@ -1,11 +1,9 @@
 // The small dialogs: settings, what this is, giving up, the menu of small screens. Most words are in index.html.
-import { signal } from "@preact/signals";
-import { render } from "preact";
 import type { GameLegend } from "python";
 import { change, changeSettings, legend, look, settings as kept, version } from "../game/store";
 import { possible } from "../keep/bots";
 import { keepLab } from "../keep/offline";
-import { busyWith, Button, byId, closeDialog, decimal, openDialog, showDialog, t } from "../ui/kit";
+import { busyWith, Button, byId, closeDialog, decimal, openDialog, render, showDialog, signal, t } from "../ui/kit";
 import { Fields } from "./described";
 import { offered, open, type Screen } from "./ways";
 

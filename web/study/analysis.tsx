@@ -1,11 +1,9 @@
 // What there is to know of the position: what a search finds, in the bar beside the board, as lines, heat and hint, and
 // what Python tells by topic.
-import { render } from "preact";
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { BestLine, Findings, SceneRecord } from "python";
 import { board } from "../board/table";
 import { announce, ask, change, changeSettings, live, samePosition, Search, settings, tell, view } from "../game/store";
-import { Button, t } from "../ui/kit";
+import { Button, computed, effect, render, signal, t, untracked } from "../ui/kit";
 import { pane } from "./pane";
 import { improvement } from "./review";
 

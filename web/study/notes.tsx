@@ -1,5 +1,4 @@
 // What a player writes into the tree: the comment on the position, signs on the board, and which lines stay.
-import { computed, effect, signal } from "@preact/signals";
 import type { Left, Tool } from "python";
 import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
@@ -8,7 +7,7 @@ import { announce, beforehand, change, leaving, legend, live, onView, request, s
 import { restoring } from "../game/visit";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
-import { Button, byId, t, toast } from "../ui/kit";
+import { Button, byId, computed, effect, signal, t, toast } from "../ui/kit";
 import { pane } from "./pane";
 
 const PAUSE = 800; // a pause in typing, in milliseconds, after which the comment is kept

@@ -1,8 +1,7 @@
 // The panes over the list of moves, one at a time, and on small screens the sheet that holds them.
-import { effect, signal } from "@preact/signals";
 import { board } from "../board/table";
 import { change, live, onView, view } from "../game/store";
-import { byId, cover, follow } from "../ui/kit";
+import { byId, cover, effect, follow, signal } from "../ui/kit";
 
 export const pane = signal(""); // the one that is open: analysis, notes, review; "": the list alone
 /** Whether they are over the players and the actions, where there is no room for them beside the board. */

@@ -1,9 +1,8 @@
 // A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 // The chances are a curve that is walked like a slider: by keys, by a click, by a drag.
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { JudgedPoint, TurningPoint } from "python";
 import { change, onView, Search, view } from "../game/store";
-import { Button, byId, Newest, t } from "../ui/kit";
+import { Button, byId, computed, effect, Newest, signal, t, untracked } from "../ui/kit";
 import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `heading`: whose chances they are. */
