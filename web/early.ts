@@ -23,10 +23,7 @@ if (!ONE_FILE && !kept("own") && !kept("wheels")) {
   const said: any[] = [];
   if (worker && modules) {
     worker.onmessage = ({ data }) => said.push(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      said.push({ event: "failed" });
-    };
+    worker.onerror = (event) => (event.preventDefault(), said.push({ event: "failed" }));
     worker.postMessage({ start: {} });
   } else if (worker) worker.terminate();
   self.early = { worker: modules && worker, said };

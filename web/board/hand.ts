@@ -74,10 +74,7 @@ export class Hand {
   }
 
   /** What was begun goes, and what was refused. */
-  clear() {
-    void this.host.forgive?.();
-    this.drop();
-  }
+  clear = () => (void this.host.forgive?.(), this.drop());
 
   drop() {
     this.#round++;

@@ -4,7 +4,6 @@ import { ORIGIN, type Place } from "../paint/geometry";
 
 const [NEAREST, LEAST] = [4, 1.1]; // so many times as large as it fits, at most; and what is too little to be meant
 const STILL = 16; // fingers that moved no farther, in pixels of the page, have tapped
-
 type Size = { width: number; height: number };
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 

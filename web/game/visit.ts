@@ -112,10 +112,7 @@ async function keep(next: View) {
   warn(t("This browser does not let the page keep your game: it ends with this tab."));
 }
 
-onView((next) => {
-  address();
-  void keep(next);
-});
+onView((next) => (address(), void keep(next)));
 
 // Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
 addEventListener("popstate", ({ state }) => state && live.value && address());

@@ -83,9 +83,8 @@ const OURS: Stores = { games: { keyPath: "id" }, pictures: {} };
 /** @returns what was asked for, once everything is written; the connection serves once, so none can go bad or block */
 export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name = "hexarium", stores = OURS) {
   const opening = indexedDB.open(name, 1); // with another version, older tabs and builds could not open it any more
-  opening.onupgradeneeded = () => {
-    for (const [store, how] of Object.entries(stores)) opening.result.createObjectStore(store, how);
-  };
+  opening.onupgradeneeded = () =>
+    Object.entries(stores).forEach(([store, how]) => opening.result.createObjectStore(store, how));
   const database = await new Promise<IDBDatabase>((done, fail) => {
     opening.onsuccess = () => done(opening.result);
     opening.onerror = () => fail(opening.error);

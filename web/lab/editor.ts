@@ -33,7 +33,6 @@ const replacing = EditorView.domEventHandlers({
 });
 
 export const style = () => h("link", { rel: "stylesheet", href: new URL(BUILD.style, document.baseURI).href });
-
 type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension; source?: CompletionSource };
 
 /** A field for Python within this element; its `keys` go before all others, `words` are attributes. */

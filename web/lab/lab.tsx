@@ -38,7 +38,10 @@ const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
 const trouble = () => warn(t("This browser does not let the page keep programs, or its room is used up."));
 const keep = (was: string, now?: Bot) => keepBot(was, now).catch(trouble);
 const fault = () => (report.value?.name === chosen.value && report.value.line) || 0;
-effect(() => [fault()].forEach((line) => editor?.mark(line))); // also followed while there is no editor
+effect(() => {
+  const line = fault(); // also while there is no editor
+  editor?.mark(line);
+});
 
 function choose({ name, source }: Bot) {
   [chosen.value, match.value] = [name, {}];

@@ -78,10 +78,8 @@ export function end(message: string) {
 /** So many seconds more are waited for what is under way. */
 export const wait = (seconds: number) => void (patience += seconds);
 
-/**
- * `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
- * ended meanwhile, and without any if it could not be started.
- */
+// `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
+// ended meanwhile, and without any if it could not be started.
 export async function ask(message: Record<string, unknown>, seconds: number, onPartial?: (partial: any) => void) {
   await warm();
   if (!requests.due()) silent = patience = 0;

@@ -12,7 +12,6 @@ const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);
 NARROW.addEventListener("change", () => (narrow.value = NARROW.matches));
 const strip = () => narrow.value && !(sheet.value && !pane.value);
-
 const root: HTMLElement = byId("list");
 const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-id="${node}"]`);
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });

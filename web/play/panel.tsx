@@ -14,7 +14,6 @@ import { Button, byId, IconButton, t, useLayoutEffect, useRef } from "../ui/kit"
 import { Clock } from "./clock";
 
 Object.assign(screens, table);
-
 const EXCHANGE = { duration: 420, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 const changeTheme = () =>

@@ -29,10 +29,8 @@ const near = friend && parent !== window && (location.ancestorOrigins?.[0] ?? fr
 const tell = (message: object) => near && parent.postMessage(message, friend);
 
 /** What is wrong with the address, in a sentence, or nothing. */
-export function fault() {
-  if (!asked || friend) return "";
-  return t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.");
-}
+export const fault = () => !asked || friend ? ""
+  : t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.");
 
 /** An error of the protocol as it was before it became an exception; any other is of what cannot be written as JSON. */
 function plain({ code, message, field, at, cells }: any) {

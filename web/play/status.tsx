@@ -20,7 +20,6 @@ const PAUSE = 350; // so long a person's move stands alone before it is answered
 
 /** What Python leaves to the page. */
 const DOES: Record<string, () => unknown> = { send: sendLink, players: () => open("players") };
-
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
 const root: HTMLElement = byId("status");
@@ -114,9 +113,7 @@ const button = ({ label, run, primary }: Action) => (
 export function StatusLine() {
   const said = line();
   const focused = root.contains(document.activeElement);
-  useLayoutEffect(() => {
-    if (focused && !root.contains(document.activeElement)) byId("board").focus();
-  });
+  useLayoutEffect(() => void (focused && !root.contains(document.activeElement) && byId("board").focus()));
   if (!said) return <Progress key="progress" />;
   const { tone = "", subject, text, actions = [] } = said;
   const { band } = view.value.status;

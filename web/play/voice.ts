@@ -4,7 +4,6 @@ import { announce, legend, moved, onView, settings } from "../game/store";
 
 const BRIEF = 2000; // a move told for no longer than this, in milliseconds, is told again with the answer to it
 const VOLUME = 0.22;
-
 let audio: AudioContext | undefined;
 
 /** If the browser can and the reader has touched the page before. */

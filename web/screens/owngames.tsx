@@ -5,8 +5,8 @@ import type { Wheel } from "../engine/worker/downloads";
 import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
-import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button, byId, effect, render, signal, t, toast, untracked, warn } from "../ui/kit";
+import { forgetWheel, keepWheel, merged, packageOf } from "../keep/wheels";
+import { Button, byId, effect, extensible, render, signal, t, toast, untracked, warn } from "../ui/kit";
 
 const LIMIT = 32; // of a wheel, in megabytes
 const own: HTMLElement = byId("own"); // what index.html brings
@@ -105,4 +105,4 @@ const Rows = () => <>{wheels.value.map((wheel) => <Row key={wheel.name} wheel={w
 render(<Rows />, list);
 add.onclick = () => chooseFiles(".whl", addWheels, true);
 /** Where they are possible, it lies in this box. */
-export const showOwn = (box: Element | null) => void (possible && box?.append(own));
+export const showOwn = (box: Element | null) => void (extensible && box?.append(own));

@@ -8,7 +8,6 @@ import { pane } from "./pane";
 import { improvement } from "./review";
 
 const HINT = 1500; // how long a hint is thought about, in milliseconds
-
 const search = new Search();
 const found = signal<Findings | null>(null);
 const lines = signal<BestLine[]>([]); // until more is known of another position the old lines keep their place

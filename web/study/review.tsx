@@ -41,9 +41,8 @@ effect(() => void (byId("chances").hidden = !judged.value.points.length && !sear
 effect(() => void (pane.value === "review" && untracked(() => !fresh.value && view.value.line[1] && start())));
 
 /** Points come one by one, and at last all, with what only the end of the line has shown. */
-function take({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) {
-  judged.value = { ...judged.value, ...told, points };
-}
+const take = ({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) =>
+  void (judged.value = { ...judged.value, ...told, points });
 
 function start() {
   drop();

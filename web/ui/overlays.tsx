@@ -131,7 +131,6 @@ function tidy({ target, key }: any) {
   if (key !== "Tab") for (const one of host.querySelectorAll(".read")) if (!one.contains(target)) one.remove();
 }
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, tidy, true);
-
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
 // A message about things outside the game; to `stay` is to wait till something else is done, so that it is neither
