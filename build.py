@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests import browsers
-from web.build.environments import node_path, run_node, tests_python
+from web.build.environments import docs_python, node_path, run_node, tests_python
 from web.build.reference import reference
 from web.build.serving import listen
 from web.build.site import build, single
@@ -55,6 +55,8 @@ def test(arguments: list[str]) -> int:
     say("browser", f"{chromium}, {firefox or 'no Firefox: its tests will be skipped'}")
     check(python)
     unpacked("pyodide")
+    with contextlib.suppress(Problem):  # what it is for is skipped then
+        docs_python()
     say("pytest", "the whole suite" if not arguments else " ".join(arguments))
     settings = {"HEXARIUM_BROWSER": chromium, "HEXARIUM_FIREFOX": firefox, "HEXARIUM_NODE_PATH": node_path()}
     spread = ["-n", str(min(os.cpu_count() or 1, MOST_AT_ONCE)), "--dist", "loadgroup"]

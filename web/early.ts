@@ -3,8 +3,7 @@
 // And whoever is there first hears that app.js is not to be had: it is asked for once more, then that is told.
 
 const asked = new URLSearchParams(location.search);
-/** Within another page, see play/programs.ts: what is kept here is left alone. */
-const embeds = asked.has("embed");
+const embeds = asked.has("embed"); // within another page, see play/programs.ts: what is kept here is left alone
 if (embeds) document.documentElement.dataset.embed = "";
 
 function kept(name: string): any {
@@ -24,10 +23,7 @@ if (!ONE_FILE && !kept("own") && !kept("wheels")) {
   const said: any[] = [];
   if (worker && modules) {
     worker.onmessage = ({ data }) => said.push(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      said.push({ event: "failed" });
-    };
+    worker.onerror = (event) => (event.preventDefault(), said.push({ event: "failed" }));
     worker.postMessage({ start: {} });
   } else if (worker) worker.terminate();
   self.early = { worker: modules && worker, said };
@@ -43,7 +39,6 @@ function choose() {
 choose();
 for (const query of [dark, contrast]) query.addEventListener("change", choose);
 addEventListener("themechange", choose);
-
 /** The few sentences that are said here, by language. */
 const words: Record<string, Record<string, string>> = BUILD.words;
 const codes = [kept("settings")?.language, ...navigator.languages.map((code) => code.split("-")[0])];

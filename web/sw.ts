@@ -1,19 +1,16 @@
 // The service worker: one cache a version, filled completely and proved by hashes before the version may serve a page.
 
 const VERSION: string = BUILD.version;
-/** Every file of this version and its SHA-256 in base64. */
-const FILES: Record<string, string> = BUILD.files;
+const FILES: Record<string, string> = BUILD.files; // every file of this version and its SHA-256 in base64
 
-/** Those that the Lab alone needs: kept once it was wanted, and then of each version. */
-const LAB: string[] = BUILD.lab;
+const LAB: string[] = BUILD.lab; // those that the Lab alone needs: kept once it was wanted, and then of each version
 
 const worker = self as any; // its types contradict those of pages
 const SCOPE: string = worker.registration.scope;
 // One origin may host other applications, and this one more than once.
 const PREFIX = `hexarium ${new URL(SCOPE).pathname} `;
 const NAME = PREFIX + VERSION;
-/** In a cache it says that the Lab is wanted. */
-const MARK = new URL("lab?", SCOPE).href;
+const MARK = new URL("lab?", SCOPE).href; // in a cache it says that the Lab is wanted
 /** What the engine's worker proves itself, and asks for past all caches if it differs: too large to be hashed twice. */
 const DATA = /\.(bin|whl)$/;
 
@@ -23,10 +20,8 @@ const others = async () => (await ours()).filter((name) => name !== NAME);
 const key = (path: string) => new URL(`${path}?${encodeURIComponent(FILES[path])}`, SCOPE).href;
 const put = async (path: string, response: Response) => (await caches.open(NAME)).put(key(path), response);
 
-/**
- * The hash of a response's content, as in FILES. Whoever runs on this origin may have written into a cache, and disks
- * fail. What a script has made has headers of its own, which no hash proves: only what came from the host is good.
- */
+// The hash of a response's content, as in FILES. Whoever runs on this origin may have written into a cache, and disks
+// fail. What a script has made has headers of its own, which no hash proves: only what came from the host is good.
 async function proof(response: Response) {
   if (response.type !== "basic" || !response.ok) return "";
   const content = await response.clone().arrayBuffer();

@@ -24,7 +24,7 @@ from ..rules.move import Move
 from ..rules.notation import quote
 from ..rules.position import Position
 
-GRACE: Final = 0.05  # seconds that a move may be late: clocks are read a little after the fact
+GRACE: Final = 0.5  # seconds that a move may be late: a bot looks at its time only now and then
 NAMES: Final = ("bot", "choose")  # what a program may call its bot, if it does not name another
 
 

@@ -95,7 +95,12 @@ def times(page: Page) -> list[int]:
 
 
 # What a new version would have in the place of a file: its name begins so; and what the host has of it.
-CUT_OFF = [("vendor/", ".wasm.bin", None), ("vendor/", ".wasm.bin", cut), ("python/", "image.bin", cut), ("app.", ".js", None)]
+CUT_OFF = [
+    ("vendor/", ".wasm.bin", None),
+    ("vendor/", ".wasm.bin", cut),
+    ("python/", "image.bin", cut),
+    ("app.", ".js", None),
+]
 
 
 @pytest.mark.parametrize(("begin", "end", "how"), CUT_OFF, ids=["no wasm", "half a wasm", "half an image", "no script"])

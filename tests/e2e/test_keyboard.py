@@ -107,15 +107,15 @@ def test_escape_drops_what_was_begun(page: Page, table: Table, until: Until) -> 
 def test_the_order_of_focus(page: Page, table: Table) -> None:
     table.open(link(["g7"]))
     names = []
-    for _ in range(24):
+    for _ in range(26):
         page.keyboard.press("Tab")
         names.append(page.evaluate("(e => e.getAttribute('aria-label') || e.textContent)(document.activeElement)"))
     assert names[0] == "Skip to the board" and names[1].endswith(": all games")
-    assert names[2:8] == ["Games", "Saved games", "Rules", "New game", "About", "Share and open"]
-    assert names[8:10] == ["Change theme", "Settings"]
-    assert names[10:14] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board"]
-    assert names[14:18] == ["Analysis", "Notes", "Review", "g7"]
-    assert names[18:23] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
+    assert names[2:9] == ["Games", "Saved games", "Rules", "New game", "Lab", "About", "Share and open"]
+    assert names[9:11] == ["Change theme", "Settings"]
+    assert names[11:15] == ["Stibro board", "Swap colours", "Turn the board", "Flip the board"]
+    assert names[15:20] == ["Analysis", "Notes", "Review", "Console", "g7"]
+    assert names[20:25] == ["First move", "Previous move", "Next move", "Last move", "Type a move"]
 
 
 CONTROL = re.compile(r"^ *- '?((?:button|radio|switch|slider|textbox|link|dialog|group)\b.*)$", re.MULTILINE)

@@ -1,6 +1,5 @@
 // A board one can touch: by a pointer, from the press to the release (clicks, drags, a finger on small cells, the right
 // button), and by keys. It reports cells, it decides nothing.
-
 import type { Point } from "python";
 import { distance, LETTERS, ORIGIN, type Place } from "../paint/geometry";
 import { FINGER } from "./pictures";
@@ -21,15 +20,12 @@ export type Holder = {
   clear?(): void;
 };
 
-/** Cells smaller than this, in pixels, are easily missed even under the loupe. */
-const TINY = 20;
+const TINY = 20; // cells smaller than this, in pixels, are easily missed even under the loupe
 /** A finger that slid no farther than to the next cell, in units of the board, corrects where it came down. */
 const SLIP = 1.1;
 
-const ARROWS: Record<string, Point> =
-  { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-/** An arrow also leads along an edge that slants away, letters to their own neighbour alone. */
-const SLIDES = 0.3;
+const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const SLIDES = 0.3; // an arrow also leads along an edge that slants away, letters to their own neighbour alone
 /** The row of a way: also that of the way back. */
 const rowOf = (way: Point) => way.map(Math.abs).join();
 
@@ -39,8 +35,7 @@ const ON = [
 ] as const;
 
 export class Board extends Surface {
-  /** Who is told of what the right button of a mouse does. */
-  right: Holder | null = null;
+  right: Holder | null = null; // who is told of what the right button of a mouse does
   /** Whether any other key means something on the cursor's cell. */
   key?: (key: string, cell: string) => boolean;
   /** Tapped last by a finger that cells so small leave in doubt; one that slides has looked through the loupe. */
@@ -58,7 +53,6 @@ export class Board extends Surface {
   }
 
   // The pointer
-
   pointerdown(event: PointerEvent) {
     const from = this.cellUnder(event);
     const touching = event.pointerType === "touch";
@@ -128,9 +122,8 @@ export class Board extends Surface {
     else if (event.detail === 2 && this.zoom.scale > 1) this.whole(); // tapped twice beside the cells
   }
 
-  contextmenu(event: MouseEvent) {
-    if (this.#adjusting || this.right) event.preventDefault(); // a finger that takes its time
-  }
+  /** It is also what a finger that takes its time would get. */
+  contextmenu = (event: MouseEvent) => void ((this.#adjusting || this.right) && event.preventDefault());
 
   /** The keyboard's cursor is not needed now; from this cell it will go on. */
   #choose(cell: string, by: Holder, drag?: Drag, shift = false) {
@@ -139,9 +132,7 @@ export class Board extends Surface {
   }
 
   /** Whether cells are smaller than a fingertip, which then chooses among them until it is lifted. */
-  #small() {
-    return this.root.classList.contains("playable") && this.zoom.scale === 1 && this.#size() < FINGER;
-  }
+  #small = () => this.root.classList.contains("playable") && this.zoom.scale === 1 && this.#size() < FINGER;
 
   /** Of a cell, in pixels of the screen. */
   #size = () => this.stage!.pixels * (visualViewport?.scale || 1);
@@ -166,7 +157,6 @@ export class Board extends Surface {
   }
 
   // The keyboard
-
   focus() {
     if (!this.root.matches(":focus-visible")) return;
     this.stand(this.cursor, true);

@@ -1,12 +1,9 @@
 // From pointing at cells to a move. What touched cells mean is decided by Python's `refine`; here only: the newest
 // question asked, the first part of a move held, a second tap where the player wants to confirm, and a move chosen
 // ahead, while the computer thinks, kept till it has moved.
-
-import { signal } from "@preact/signals";
 import type { Refined, SceneRecord, View } from "python";
-import { follows, samePosition } from "../game/store";
-import { t } from "../ui/text";
-import { Newest } from "../ui/underway";
+import { follows, place, samePosition } from "../game/store";
+import { Newest, signal, t } from "../ui/kit";
 import type { Drag } from "./board";
 
 /** What the hand reads of a view. */
@@ -32,10 +29,8 @@ export const inWords = (cell: string | null, contents: Record<string, string>) =
   cell ? `${cell}, ${contents[cell] || t("empty")}` : t("Edge of the board");
 
 export class Hand {
-  /** The cells of a move that is not complete yet. */
-  clicked: string[] = [];
-  /** Drawn while no cell is pointed at. */
-  held: SceneRecord[] = [];
+  clicked: string[] = []; // the cells of a move that is not complete yet
+  held: SceneRecord[] = []; // drawn while no cell is pointed at
   /** What waits for a second tap, or for the computer. */
   readonly pending = signal<{ move: string; cells: string[] } | null>(null);
   #view: Shown | null = null;
@@ -79,10 +74,7 @@ export class Hand {
   }
 
   /** What was begun goes, and what was refused. */
-  clear() {
-    void this.host.forgive?.();
-    this.drop();
-  }
+  clear = () => (void this.host.forgive?.(), this.drop());
 
   drop() {
     this.#round++;
@@ -108,8 +100,8 @@ export class Hand {
 
   /** What touching a cell leads to; a click on what is pointed at asks the same again. */
   #refine(cell: string, drag?: Drag) {
-    const { game, options, setup, moves, ahead } = this.#view!;
-    const position = { game, options, moves, ...(setup && { setup }), ...(ahead && { ahead }) };
+    const { ahead } = this.#view!;
+    const position = { ...place(this.#view!), ...(ahead && { ahead }) };
     const message = { op: "refine", ...position, clicked: [...this.clicked, cell], ...drag };
     const key = JSON.stringify(message);
     if (this.#last?.key === key) return this.#last.answer;
@@ -127,9 +119,7 @@ export class Hand {
     void this.#pointed.want(pointing);
   }
 
-  hover(cell: string | null, drag?: Drag) {
-    if (!this.pending.value) this.#point(cell ? { cell, drag } : null);
-  }
+  hover = (cell: string | null, drag?: Drag) => this.pending.value || this.#point(cell ? { cell, drag } : null);
 
   /** The keyboard's cursor came to a cell: what is there, and whether it may be played. */
   cursor(cell: string | null) {

@@ -1,31 +1,23 @@
 // The board elsewhere than on itself: under a finger, as a miniature, in a file, and a stone of it beside words.
-
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, SceneRecord, View } from "python";
 import { ask, settings } from "../game/store";
 import { layOut, ORIGIN, type Place } from "../paint/geometry";
 import { paintBoard, paintCursor, paintScene, stoneSprites } from "../paint/painter";
 import { follow, type Look, readStyle, type Stage, stageOn, whole } from "../paint/stage";
 import { show, TABLE } from "../paint/strokes";
-import { h } from "../ui/elements";
+import { h, useLayoutEffect, useRef } from "../ui/kit";
 
 // ── under a finger: for cells too small to be met at once ──────────────
-
-/** What a fingertip needs, in CSS pixels: smaller cells are shown enlarged. */
-export const FINGER = 44;
+export const FINGER = 44; // what a fingertip needs, in CSS pixels: smaller cells are shown enlarged
 const SIZE = 96;
-/** So wide are cells in it at least: it shows the neighbours, too. */
-const ENLARGED = 36;
-/** Between the finger's middle and the loupe's edge. */
-const APART = 40;
+const ENLARGED = 36; // so wide are cells in it at least: it shows the neighbours, too
+const APART = 40; // between the finger's middle and the loupe's edge
 const EDGE = 4;
 
 export class Loupe {
   readonly #canvas = h("canvas", { className: "loupe", hidden: true, "aria-hidden": "true" });
 
-  constructor(root: HTMLElement) {
-    root.append(this.#canvas);
-  }
+  constructor(root: HTMLElement) { root.append(this.#canvas); }
 
   /** Above the finger; where the screen ends there, beside it: the hand hides what is below. Null: not at all. */
   show(finger: { clientX: number; clientY: number } | null) {
@@ -51,9 +43,7 @@ export class Loupe {
 }
 
 // ── a position on one canvas that follows its box and the theme ────────
-
-/** Room for the cast shadow, in units of the board. */
-const MARGIN = 0.45;
+const MARGIN = 0.45; // room for the cast shadow, in units of the board
 
 /** `root`: a box with a canvas, inside the material's class. Returns what ends it. */
 export function miniature(root: HTMLElement, picture: Picture, look: { coordinates: boolean; shapes: boolean }) {
@@ -70,13 +60,10 @@ export function miniature(root: HTMLElement, picture: Picture, look: { coordinat
 }
 
 // ── to keep or to pass on: an SVG document, which Python writes by the same table, or a PNG ──
-
-/** How wide a PNG is, in pixels. */
-const WIDTH = 1600;
+const WIDTH = 1600; // how wide a PNG is, in pixels
 
 /** The name of a file for a picture of the position, without its ending. */
 export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;
-
 /** The colours that hold here, as Python wants them told. */
 export const inksOf = ({ ink }: Look["style"]) => Object.fromEntries(TABLE.inks.map((name) => [name, ink(name)]));
 
@@ -100,7 +87,6 @@ export async function pngOf({ scene }: View, look: Look) {
 }
 
 // ── a stone beside words, or what else a cell may hold ─────────────────
-
 /** What is no stone: its look, and how far above its middle that of the picture is. */
 const OTHERS: Record<string, [look: string, up: number]> = { due: ["due", 0], neutral: ["bar", 0.04] };
 /** A place without a board. */

@@ -1,23 +1,18 @@
 // A board that shows itself: two canvases (what stays, what lives), their size, motion, and the keyboard's cursor.
-
 import type { SceneRecord } from "python";
-import { layOut, type Lie, ORIGIN, type Place } from "../paint/geometry";
+import { layOut, type Lie, moved, ORIGIN, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, stoneSprites } from "../paint/painter";
 import { follow, type Look, ratio, readStyle, type Stage, stageOn, whole } from "../paint/stage";
-import { h } from "../ui/elements";
+import { h } from "../ui/kit";
 import { Loupe } from "./pictures";
 import { Zoom } from "./zoom";
 
-/** A box this much higher than wide has room for a slanted board on its corner. */
-const HIGH = 1.15;
-/** Farther than any board reaches. */
-const EVERYWHERE = 99;
+const HIGH = 1.15; // a box this much higher than wide has room for a slanted board on its corner
+const EVERYWHERE = 99; // farther than any board reaches
 const SPIN = { duration: 240, easing: "cubic-bezier(.2, .7, .2, 1)" };
-
 /** `keys`: the letters are shown around the cursor. */
 type Options = Lie & { coordinates: boolean; shapes: boolean; motion: boolean; keys?: boolean };
-
 /** Over each other: what stands there, what is known about the position, what the pointer or keyboard would do. */
 type Layers = Record<"scene" | "notes" | "marked" | "preview", SceneRecord[]>;
 
@@ -36,8 +31,7 @@ export class Surface {
   #layers: Layers = { scene: [], notes: [], marked: [], preview: [] };
   #finger: PointerEvent | null = null;
   protected readonly zoom = new Zoom();
-  /** How near it was when it was laid out. */
-  #laid: Pick<Zoom, "scale" | "shift"> = { scale: 1, shift: ORIGIN };
+  #laid: Pick<Zoom, "scale" | "shift"> = { scale: 1, shift: ORIGIN }; // how near it was when it was laid out
   #cursorShown = false;
   #moving: { plan: Plan; since: number } | null = null;
   #frame = 0;
@@ -103,11 +97,10 @@ export class Surface {
 
   /** The middle of a cell in client pixels. */
   cellPoint(name: string): Place | null {
-    const stage = this.stage;
+    const { stage } = this;
     const cell = stage?.geometry.cells.get(name);
-    if (!cell) return null;
-    const { x, y } = this.#origin(stage!);
-    return { x: x + cell.x * stage!.pixels, y: y + cell.y * stage!.pixels };
+    if (!stage || !cell) return null;
+    return moved(this.#origin(stage), cell.x * stage.pixels, cell.y * stage.pixels);
   }
 
   /** A point of the screen in units of the board. */
@@ -116,9 +109,8 @@ export class Surface {
     return { x: (clientX - x) / stage.pixels, y: (clientY - y) / stage.pixels };
   }
 
-  protected cellUnder(event: MouseEvent) {
-    return this.stage && this.stage.geometry.cellAt(this.#placeUnder(event, this.stage));
-  }
+  protected cellUnder = (event: MouseEvent) =>
+    this.stage && this.stage.geometry.cellAt(this.#placeUnder(event, this.stage));
 
   /** What is under the finger is seen enlarged; null: no more. */
   protected enlarge(finger: PointerEvent | null) {
@@ -193,9 +185,7 @@ export class Surface {
   }
 
   /** Draw the live canvas at the next frame, once however often it is asked for. */
-  #redraw() {
-    this.#frame ||= requestAnimationFrame(() => this.#draw());
-  }
+  #redraw = () => void (this.#frame ||= requestAnimationFrame(() => this.#draw()));
 
   #draw() {
     cancelAnimationFrame(this.#frame);

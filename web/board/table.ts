@@ -1,27 +1,21 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
 // Before Python is there, cells that are touched are noted, and played as soon as they can be.
-
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { SceneRecord } from "python";
 import { announce, ask, change, forgive, live, look, onView, settings, tell, view } from "../game/store";
 import { honest } from "../game/visit";
-import { byId } from "../ui/elements";
-import { t } from "../ui/text";
+import { byId, computed, effect, signal, t, untracked } from "../ui/kit";
 import { Board, type Holder } from "./board";
 import { Hand } from "./hand";
 
-/** What a half-made choice waits for. */
-export const half = signal("");
+export const half = signal(""); // what a half-made choice waits for
 export const hand = new Hand({
   ask, preview, announce, tell, forgive,
   wait: (sentence) => (half.value = sentence),
   play: (clicked, move) => change({ op: "play", ...(move ? { move } : { clicked }) }),
   confirms: () => settings.value.confirm || board.tiny,
 });
-/** What waits for a second tap. */
-export const { pending } = hand;
-/** Whoever holds the board instead of the hand. */
-export const holder = signal<Holder | null>(null);
+export const { pending } = hand; // what waits for a second tap
+export const holder = signal<Holder | null>(null); // whoever holds the board instead of the hand
 
 let noted: string[] = [];
 /** What is said of them in place of the moves. */
@@ -92,11 +86,6 @@ export function showBoard() {
     board.configure({ ...look(), turn, flip, ...(over.value && { keys: false }) });
     untracked(() => preview(hand.held));
   });
-  effect(() => {
-    void view.value;
-    untracked(show);
-  });
-  effect(() => {
-    if (live.value) board.holder = holder.value ?? hand;
-  });
+  effect(() => (void view.value, untracked(show)));
+  effect(() => void (live.value && (board.holder = holder.value ?? hand)));
 }

@@ -2,18 +2,14 @@
 // larger than it fits, one moves it. Tapped with both, or made about as small as it fits, it lies again as it did.
 import { ORIGIN, type Place } from "../paint/geometry";
 
-/** So many times as large as it fits, at most; and what is too little to be meant. */
-const [NEAREST, LEAST] = [4, 1.1];
-/** Fingers that moved no farther, in pixels of the page, have tapped. */
-const STILL = 16;
-
+const [NEAREST, LEAST] = [4, 1.1]; // so many times as large as it fits, at most; and what is too little to be meant
+const STILL = 16; // fingers that moved no farther, in pixels of the page, have tapped
 type Size = { width: number; height: number };
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 export class Zoom {
   scale = 1;
-  /** Where the middle of the board lies, seen from that of its box, in pixels of the page. */
-  shift: Place = ORIGIN;
+  shift: Place = ORIGIN; // where the middle of the board lies, seen from that of its box, in pixels of the page
   held: (Place & { apart: number; way: number; both: boolean }) | null = null;
 
   /** One or two fingers are on it: what is under them, or between them, stays there. */

@@ -58,6 +58,11 @@ def tests_python() -> Path:
     return environment("test", "tests/requirements.txt", "tests/requirements-zoo.txt", "tests/requirements-bench.txt")
 
 
+def docs_python() -> Path:
+    """What makes the reference of the package."""
+    return environment("docs", "static/requirements-docs.txt")
+
+
 def build_python() -> Path:
     return environment("build", "static/requirements-build.txt")
 

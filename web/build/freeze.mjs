@@ -10,15 +10,11 @@ import { pathToFileURL } from "node:url";
 
 const [target, home, options, wheel, requests] = process.argv.slice(2);
 const [FREEZE, POSE] = ["freeze.py", "pose.py"].map((name) => fs.readFileSync(new URL(name, import.meta.url), "utf8"));
-
-/** Holes in memory are of these sizes, in bytes. */
-const [SMALLEST, LARGEST] = [8, 2 ** 20];
+const [SMALLEST, LARGEST] = [8, 2 ** 20]; // holes in memory are of these sizes, in bytes
 // The memory holds what Python has seen of clock, chance and place: it sees the same everywhere.
 const MOMENT = Date.UTC(2026, 0, 1);
 globalThis.Date = class extends Date {
-  constructor(...given) {
-    super(...(given.length ? given : [MOMENT]));
-  }
+  constructor(...given) { super(...(given.length ? given : [MOMENT])); }
   static now = () => MOMENT;
 };
 performance.now = () => 0;

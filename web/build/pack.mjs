@@ -5,8 +5,7 @@ import zlib from "node:zlib";
 
 const [source, target, ...plain] = process.argv.slice(2);
 const { ZSTD_c_compressionLevel, ZSTD_c_windowLog } = zlib.constants;
-/** As far back as any of the files is long. */
-const params = { [ZSTD_c_compressionLevel]: 22, [ZSTD_c_windowLog]: 24 };
+const params = { [ZSTD_c_compressionLevel]: 22, [ZSTD_c_windowLog]: 24 }; // as far back as any of the files is long
 
 for (const name of fs.readdirSync(source)) {
   const content = fs.readFileSync(`${source}/${name}`);

@@ -62,7 +62,8 @@ def modules() -> dict[str, Module]:
             if needed.startswith("pygame_core"):
                 raise
             print(f"  {name} is left out: it needs {needed}, which only its extra brings")
-    for module in found.values():
+    for name, module in found.items():
+        vars(module)["submodules"] = [found[each] for each in found if each.rpartition(".")[0] == name]  # no others
         evaluate_tuples(module)
         module.members = {**offered(module), **module.members}  # what is set is not looked for
     door = pygame_core._OFFERED.items()

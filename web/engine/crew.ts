@@ -6,16 +6,11 @@ import { Requests } from "./rpc";
 type Place = { game: string; options: object; setup: object | null; moves: string[] };
 type Mate = { worker: Worker; requests: Requests };
 
-/** Workers at most, the engine's own included. */
-const MOST = 4;
-/** How long they wait for more to do, in milliseconds. */
-const IDLE = 60_000;
-/** They search till they are stopped. */
-const ENDLESS = { ms: 1e9 };
-/** Megabytes that each one's tree may take. */
-const MEMORY = 64;
-/** Seeds that no game has. */
-const SEED = 2 ** 40;
+const MOST = 4; // workers at most, the engine's own included
+const IDLE = 60_000; // how long they wait for more to do, in milliseconds
+const ENDLESS = { ms: 1e9 }; // they search till they are stopped
+const MEMORY = 64; // megabytes that each one's tree may take
+const SEED = 2 ** 40; // seeds that no game has
 
 let mates: Mate[] = [];
 let wheels = installed.value;
@@ -44,10 +39,7 @@ export async function help(asked: Promise<unknown> & { id: number }, { game, opt
 function hire(): Mate {
   const worker = another();
   const requests = new Requests((message) => worker.postMessage(message));
-  const gone = () => {
-    worker.terminate();
-    mates = mates.filter((mate) => mate.worker !== worker);
-  };
+  const gone = () => (worker.terminate(), (mates = mates.filter((mate) => mate.worker !== worker)));
   worker.onerror = (event) => (event.preventDefault(), gone());
   worker.onmessage = ({ data }) => {
     if (typeof data === "string") requests.hear(data);

@@ -1,10 +1,8 @@
 // Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent, or when there are
 // other wheels. The game goes on.
-import { signal } from "@preact/signals";
 import type { JudgedWheel, Package, View } from "python";
 import { merged } from "../keep/wheels";
-import { byId } from "../ui/elements";
-import { t } from "../ui/text";
+import { byId, signal, t } from "../ui/kit";
 import { Requests } from "./rpc";
 import type { Kept, Wheel } from "./worker/downloads";
 import { unpack } from "./worker/packed";
@@ -18,8 +16,7 @@ type Found = {
   stopped?: boolean; // looking at them was the end of the engine
 };
 
-/** Seconds without any sign from the worker, while an answer is due, after which it is replaced. */
-const PATIENCE = 20;
+const PATIENCE = 20; // seconds without any sign from the worker, while an answer is due, after which it is replaced
 /** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure. */
 const CRASHES = 3;
 const WHILE = 300_000;
@@ -33,12 +30,9 @@ const address = ONE_FILE
   : new URL(BUILD.worker, import.meta.url);
 const brought: Partial<Kept> = ONE_FILE ? { files: JSON.parse(byId("files").textContent) } : {};
 
-/** How far the engine has come. */
-export const load = signal(IDLE);
-/** What came of the wheels, where there are any. */
-export const found = signal<Found | null>(null);
-/** What each worker installs. */
-export const installed = signal<Wheel[]>([]);
+export const load = signal(IDLE); // how far the engine has come
+export const found = signal<Found | null>(null); // what came of the wheels, where there are any
+export const installed = signal<Wheel[]>([]); // what each worker installs
 /** What the game has to say to a restart. */
 export const hooks = {
   /** What is asked to go on with the game; null: there is none yet. */
@@ -65,8 +59,7 @@ export function another() {
 }
 
 let worker: Worker | null = null;
-/** What the last worker left for the next. */
-let kept = brought;
+let kept = brought; // what the last worker left for the next
 /** What every worker is told before all else, by what it is about; its answer tells nothing. */
 const prelude = new Map<unknown, string>();
 /** Called when the worker is up, and when it can do no more. */
@@ -117,11 +110,9 @@ async function start() {
   }
 }
 
-/**
- * With other wheels the engine starts again, while requests wait; where some of the `fresh` ones are faulty, once more
- * without those. `leaves` is told which games are gone, and says whether the one on the board is among them: it then
- * does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: all is then as before.
- */
+// With other wheels the engine starts again, while requests wait; where some of the `fresh` ones are faulty, once more
+// without those. `leaves` is told which games are gone, and says whether the one on the board is among them: it then
+// does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: all is then as before.
 export async function changeWheels(others: Wheel[], fresh: Wheel[], leaves: (lost: string[]) => boolean) {
   const games = (found: Found | null) => found?.packages.flatMap(({ games }) => games) ?? [];
   const lacking = t("What installs wheels could not be loaded. Check the connection, then try again.");
@@ -186,10 +177,7 @@ function connect(wheels: Wheel[]) {
   if (typeof WebAssembly !== "object" || early?.worker === false) throw new Error(lacks);
   worker = early?.worker || new Worker(address, { type });
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    died();
-  };
+  worker.onerror = (event) => (event.preventDefault(), died());
   if (early) early.said.forEach(hear);
   else worker.postMessage({ start: { ...kept, wheels } });
 }

@@ -1,5 +1,5 @@
 // Requests to the worker and their answers, JSON text as Python has it: a promise for each.
-import { locale, t } from "../ui/text";
+import { locale, t } from "../ui/kit";
 
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
@@ -19,8 +19,7 @@ export class RequestError extends Error {
 }
 
 export class Requests {
-  /** Whether what is asked is sent at once. */
-  #open = false;
+  #open = false; // whether what is asked is sent at once
   #pending = new Map<number, Pending>();
   #last = 0;
 

@@ -1,14 +1,11 @@
 // One's own results against the computer, kept on this device by game and level.
-
-import { signal } from "@preact/signals";
 import { type Slot } from "../keep/slots";
 import { read, write } from "../keep/store";
-import { t } from "../ui/text";
+import { signal, t } from "../ui/kit";
 import { onView, slots } from "./store";
 
 const RESULTS = "hexarium.results";
 const MOST = 999; // of the last games count
-
 /** By game and level a letter for each game that ended, by its slot, the last one last: won, lost, drawn. */
 const results = signal(kept());
 function kept(): Record<string, Record<string, string>> {

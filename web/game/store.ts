@@ -1,6 +1,4 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
-
-import { batch, effect, signal, untracked } from "@preact/signals";
 import type { Act, First, Legend, View } from "python";
 import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
@@ -9,20 +7,13 @@ import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
-import { byId, embedded } from "../ui/elements";
-import { toast, warn } from "../ui/overlays";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { batch, busyWith, byId, effect, embedded, signal, t, toast, untracked, warn } from "../ui/kit";
 
-/** Of the site. */
-export const version = document.documentElement.dataset.version!;
-/** What index.html brings. */
-export const first: First = await unpack(byId("first").textContent).json();
+export const version = document.documentElement.dataset.version!; // of the site
+export const first: First = await unpack(byId("first").textContent).json(); // what index.html brings
 export const view = signal<View>(first.view);
-/** The view is Python's, not a picture from before. */
-export const live = signal(false);
-/** What there is to choose; it changes with wheels. */
-export const legend = signal<Legend>(first.legend);
+export const live = signal(false); // the view is Python's, not a picture from before
+export const legend = signal<Legend>(first.legend); // what there is to choose; it changes with wheels
 export const settings = signal<Settings>(loadSettings());
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -55,6 +46,9 @@ export const onView = (run: (next: View, before?: View) => void) =>
   });
 
 type Position = Pick<View, "key" | "node" | "moves">;
+/** Which it is, as requests name it. */
+export const place = ({ game, options, setup, moves }: Pick<View, "game" | "options" | "setup" | "moves">) =>
+  ({ game, options, moves, ...(setup && { setup }) });
 /** Whether two views show the same position of the same game; its comment may be another. */
 export const samePosition = (one: Position, other: Position) =>
   one.key === other.key && one.node === other.node && one.moves.join() === other.moves.join();
@@ -67,11 +61,9 @@ export const moved = (next: View, before?: View) =>
 
 export type Message = { op: string; [field: string]: unknown };
 export type Told = (answer: any) => void;
-
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
-/** What begins a game, or goes on with another one. */
-const BEGINNING = ["new", "open", "rematch"];
+const BEGINNING = ["new", "open", "rematch"]; // what begins a game, or goes on with another one
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
 const BESIDE = ["analyse", "review", "search", "perft"];
 
@@ -107,9 +99,7 @@ type Asked = Promise<any> & { id?: number; end?: () => void };
 export class Search {
   readonly #asked = signal<Asked | null>(null);
 
-  get underWay() {
-    return this.#asked.value !== null;
-  }
+  get underWay() { return this.#asked.value !== null; }
 
   /** `take` the answer, not `before` something else, and `hear` what is found till then; what fails is told. */
   async begin(work: Message | (() => Asked), take: Told, hear?: Told, before?: Promise<unknown>) {
@@ -157,9 +147,7 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
 
 /** The same as `request`; false: it was refused, and that was told. */
 export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
-
 /** Before Python is there, nobody knows where to. */
 export const step = (act?: Act) => void (live.value && act && !act.disabled && change(act.request));
-
 /** A refusal goes, from the board and from the status line. */
 export const forgive = async () => view.value.refused && change({ op: "go", ply: view.value.current });

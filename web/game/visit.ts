@@ -1,19 +1,14 @@
 // A visit to the page: the language that it speaks, the game that it begins with, and how that outlives it: in the
 // address, in the library, and at once where the next visit finds it.
-
-import { effect, signal } from "@preact/signals";
 import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, orElse, saveGame } from "../keep/store";
-import { embedded } from "../ui/elements";
-import { toast, warn } from "../ui/overlays";
-import { loadCatalogue, locale, t, translateShell } from "../ui/text";
+import { effect, embedded, loadCatalogue, locale, signal, t, toast, translateShell, warn } from "../ui/kit";
 import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;
-/** What a first visit begins with. */
-export const fresh = { op: "new", game, options, seats };
+export const fresh = { op: "new", game, options, seats }; // what a first visit begins with
 
 /** Links to rules and lessons are no games. */
 const leads = (link: string) => /^(rules|lesson)=/.test(link);
@@ -24,18 +19,15 @@ const asked = location.hash.slice(1);
 const linked = leads(asked) ? "" : asked;
 const saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
-
 /** The board as the last visit left it, if this build has made that picture. */
 export const pictured = kept?.version === version ? kept.view : null;
 /** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */
 export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
-/** The engine has died, and the game is not back yet. */
-export const restoring = signal(false);
+export const restoring = signal(false); // the engine has died, and the game is not back yet
 
 const lost = (reason: string) => t("The link could not be opened. {reason}", { reason });
-
 /** What programs write to be played is played; what was shared is looked at. */
 const shared = (link: string) => ({ op: "open", link, study: !embedded && !link.startsWith("game=") });
 
@@ -120,10 +112,7 @@ async function keep(next: View) {
   warn(t("This browser does not let the page keep your game: it ends with this tab."));
 }
 
-onView((next) => {
-  address();
-  void keep(next);
-});
+onView((next) => (address(), void keep(next)));
 
 // Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
 addEventListener("popstate", ({ state }) => state && live.value && address());

@@ -1,15 +1,9 @@
 // Programs that the reader has written to play, kept on this device by their names, in the database of the games.
-import { signal } from "@preact/signals";
-import { embedded } from "../ui/elements";
+import { signal } from "../ui/kit";
 import { transact } from "./store";
 
 export type Bot = { name: string; source: string };
-
-/** Not within another page, nor in a page that is one file: it has nothing to run them with. */
-export const possible = !embedded && !ONE_FILE;
-/** All that are kept; undefined: not read yet. */
-export const bots = signal<Bot[] | undefined>(undefined);
-
+export const bots = signal<Bot[] | undefined>(undefined); // all that are kept; undefined: not read yet
 /** Beside the keys of pictures, which are texts. */
 const keyOf = (name: string) => ["bot", name];
 const all = () => IDBKeyRange.bound(["bot"], ["bot", []]);

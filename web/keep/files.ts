@@ -1,7 +1,5 @@
 // Files and texts that come in from outside or go out.
-import { h } from "../ui/elements";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
+import { h, t, toast } from "../ui/kit";
 
 export async function copy(text: string) {
   try {

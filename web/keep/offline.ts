@@ -1,5 +1,5 @@
 // Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
-import { t } from "../ui/text";
+import { t } from "../ui/kit";
 
 type OnState = (state: "ready" | "unavailable" | "failed", sentence: string) => void;
 type OnUpdate = (reload: () => void) => void;

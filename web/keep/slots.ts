@@ -6,12 +6,9 @@ import { orElse, transact } from "./store";
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
 /** A kept game; `title`, `players`, `state` are Python's words, in the language `lang`; `tags` are for finding it. */
 export type Game = Record<(typeof TEXTS)[number], string> & { date: number; tags?: string[]; lang?: string };
-/**
- * `id` undefined: not known yet, "": thrown away; `text`: the record that must stand there, "": none may,
- * undefined: whatever does.
- */
+// `id` undefined: not known yet, "": thrown away; `text`: the record that must stand there, "": none may, undefined:
+// whatever does.
 export type Slot = { id?: string; text?: string };
-
 /** No randomUUID: plain http lacks it. */
 const fresh = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 /** What a record says of its game, whoever sits where and whichever position is looked at. */
@@ -63,8 +60,7 @@ export class Slots {
   slot: Slot = {};
   /** All that has been asked for is written, one thing after another; at last whether the game is kept. */
   settled = Promise.resolve(true);
-  /** The record that was kept last. */
-  #kept?: string;
+  #kept?: string; // the record that was kept last
   #thrown = "";
 
   /** `forked`: the game goes on in a new slot, since another tab has written to its own. */

@@ -1,14 +1,13 @@
 // What is kept on this device: short things by name (the settings, the game in progress, what is being typed), and one
 // database for games and what is large. Storage may be full, forbidden or damaged; play goes on.
 import type { View } from "python";
-import { embedded } from "../ui/elements";
+import { embedded } from "../ui/kit";
 
 /** `slot` "": thrown out of the library; `at`: when, in milliseconds; `analysed`: the moves on an analysis's board. */
 type SavedGame = {
   record: string; link: string; version: string; view: View | null; slot?: string; at?: number; analysed?: string[];
 };
-/** What is said about the position after these moves. */
-export type Draft = { moves: string[]; text: string };
+export type Draft = { moves: string[]; text: string }; // what is said about the position after these moves
 
 const SETTINGS = "hexarium.settings"; // early.ts reads it, too
 const GAME = "hexarium.game";
@@ -84,9 +83,8 @@ const OURS: Stores = { games: { keyPath: "id" }, pictures: {} };
 /** @returns what was asked for, once everything is written; the connection serves once, so none can go bad or block */
 export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name = "hexarium", stores = OURS) {
   const opening = indexedDB.open(name, 1); // with another version, older tabs and builds could not open it any more
-  opening.onupgradeneeded = () => {
-    for (const [store, how] of Object.entries(stores)) opening.result.createObjectStore(store, how);
-  };
+  opening.onupgradeneeded = () =>
+    Object.entries(stores).forEach(([store, how]) => opening.result.createObjectStore(store, how));
   const database = await new Promise<IDBDatabase>((done, fail) => {
     opening.onsuccess = () => done(opening.result);
     opening.onerror = () => fail(opening.error);

@@ -1,6 +1,6 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 import type { Wheel } from "../engine/worker/downloads";
-import { embedded } from "../ui/elements";
+import { extensible } from "../ui/kit";
 import { orElse, read, remove, transact, write } from "./store";
 
 /** Whether there are any: a visit without must not wait for a database. early.ts reads both. */
@@ -8,9 +8,6 @@ const MARK = "hexarium.own";
 /** Of versions that had another database for wheels; one of them may still be open in a tab. */
 const OLD_MARK = "hexarium.wheels";
 const OLD = "hexarium-wheels";
-
-/** Not within another page, nor in a page that is one file: it has nothing to install them with. */
-export const possible = !embedded && !ONE_FILE;
 /** The package of a wheel, as Python calls it. */
 export const packageOf = ({ name }: Wheel) => name.split("-")[0].toLowerCase().replace(/[_.]+/g, "-");
 /** Beside the keys of pictures, which are texts. */
@@ -24,7 +21,7 @@ export function merged(wheels: Wheel[], others: Wheel[]): Wheel[] {
 }
 
 /** What earlier visits have left, if anything. */
-export const keptWheels = () => (possible && (read(MARK) || read(OLD_MARK)) ? orElse(load(), 5000, []) : undefined);
+export const keptWheels = () => (extensible && (read(MARK) || read(OLD_MARK)) ? orElse(load(), 5000, []) : undefined);
 
 async function load() {
   const old = read(OLD_MARK) ? await moved().catch(() => []) : [];

@@ -2,25 +2,20 @@
 import { acceptCompletion, type CompletionContext, startCompletion } from "@codemirror/autocomplete";
 import { insertNewlineAndIndent } from "@codemirror/commands";
 import type { EditorView } from "@codemirror/view";
-import { effect, signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { SceneRecord } from "python";
 import { inksOf } from "../board/pictures";
 import { board } from "../board/table";
-import { change, onView, samePosition, view } from "../game/store";
+import { change, onView, place, samePosition, view } from "../game/store";
 import { read, write } from "../keep/store";
 import { pane } from "../study/pane";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, effect, signal, t, toast, useLayoutEffect, useRef } from "../ui/kit";
 import { edit } from "./editor";
 import { ask, wait, warm } from "./sandbox";
 
 type Out = { kind: string; text: string; svg?: string };
 
 const HISTORY = "hexarium.console";
-/** So many lines are remembered, and so many answers shown. */
-const [REMEMBERED, SHOWN] = [100, 200];
+const [REMEMBERED, SHOWN] = [100, 200]; // so many lines are remembered, and so many answers shown
 /** Seconds that a line may take unless the reader waits longer, and after which that is offered. */
 const [PATIENCE, LONG] = [10, 2];
 
@@ -35,10 +30,7 @@ effect(() => board.lay({ marked: pane.value === "console" ? marked.value : [] })
 
 const say = (...out: Out[]) => (log.value = [...log.value, ...out].slice(-SHOWN));
 /** What is sent tells of the board as it is now. */
-function request(op: string, more: object) {
-  const { game, options, setup, moves } = view.value;
-  return ask({ op, game, options, ...(setup && { setup }), moves, ...more }, PATIENCE);
-}
+const request = (op: string, more: object) => ask({ op, ...place(view.value), ...more }, PATIENCE);
 
 async function run(typed: string) {
   const line = typed.replace(/\n\s*$/, "\n\n"); // an empty line ends a block
@@ -61,10 +53,8 @@ function enter({ state: { doc } }: EditorView) {
   running = true;
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
   const timer = setTimeout(offer, 1000 * LONG);
-  const failed = ({ message }: Error) => {
-    say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message });
-    field.show("");
-  };
+  const failed = ({ message }: Error) =>
+    (say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message }), field.show(""));
   const over = () => (clearTimeout(timer), (running = false));
   void busyWith(run(typed).catch(failed).then(over));
   return true;

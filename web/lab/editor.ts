@@ -8,7 +8,7 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "
 import { EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import { h } from "../ui/elements";
+import { h } from "../ui/kit";
 
 const fault = StateEffect.define<number>();
 /** The line that is marked; it goes with the next change of the text. */
@@ -33,7 +33,6 @@ const replacing = EditorView.domEventHandlers({
 });
 
 export const style = () => h("link", { rel: "stylesheet", href: new URL(BUILD.style, document.baseURI).href });
-
 type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension; source?: CompletionSource };
 
 /** A field for Python within this element; its `keys` go before all others, `words` are attributes. */

@@ -1,20 +1,17 @@
 // The Lab: programs that the reader writes to play, each tried on the game on the board, and kept on this device.
 import { indentWithTab } from "@codemirror/commands";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import { effect, signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, Value, View } from "python";
 import { Swatch } from "../board/pictures";
-import { tell, view } from "../game/store";
+import { place, tell, view } from "../game/store";
 import { type Bot, bots, keepBot, readBots } from "../keep/bots";
 import { bytesOf, chooseFiles, download } from "../keep/files";
 import { Fields } from "../screens/described";
 import type { Lab } from "../screens/lab";
 import { gameOf, open as show, start } from "../screens/ways";
-import { Button, IconButton } from "../ui/elements";
-import { openScreen, toast, warn } from "../ui/overlays";
-import { locale, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import {
+  busyWith, Button, effect, IconButton, locale, openScreen, signal, t, toast, useLayoutEffect, useRef, warn,
+} from "../ui/kit";
 import { Console } from "./console";
 import { edit, style } from "./editor";
 import { ask, end, warm } from "./sandbox";
@@ -24,20 +21,17 @@ type Match = { text?: string; elo?: { value: number; low: number; high: number }
 /** What came of a program: what it has printed, and what is wrong with it, at a line of it. */
 type Report = { name: string; printed?: string; message?: string; line?: number; trace?: string };
 
-/** Of a file, in megabytes; of a name, in letters. */
-const [LIMIT, LONGEST] = [1, 40];
-/** Seconds that a program may be silent beyond its time. */
-const GRACE = 5;
+const [LIMIT, LONGEST] = [1, 40]; // of a file, in megabytes; of a name, in letters
+const GRACE = 5; // seconds that a program may be silent beyond its time
 const GAMES = 20;
-/** So many points of Elo the bar has room for, to both sides. */
-const FAR = 600;
+const FAR = 600; // so many points of Elo the bar has room for, to both sides
 const TIMES = [100, 300, 1000, 5000];
 
 const chosen = signal("");
 const trial = signal<Record<string, Value>>({ level: 3, ms: 300 });
 const report = signal<Report | null>(null);
 const match = signal<Match>({});
-const running = signal(false);
+const running = signal(0); // which match
 let editor: ReturnType<typeof edit> | undefined;
 
 const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
@@ -88,7 +82,6 @@ async function attempt(op: string, bot: Bot, seconds: number, more: object = {},
     throw error;
   }
 }
-const place = ({ game, options, setup, moves }: View) => ({ game, options, ...(setup && { setup }), moves });
 
 /** The program sits down at the board, if it can be read; what is wrong has been told. */
 const play = (more: object) => void busyWith(attempt("program", bot(), GRACE)).then(() => {
@@ -101,17 +94,18 @@ const myself = () => play({ table: { opponent: `bot:${chosen.value}`, colour: 0 
 async function compete() {
   const { level, ms } = trial.value;
   const { game, options } = view.value;
-  [running.value, match.value] = [true, {}];
+  [running.value, match.value] = [performance.now(), {}];
   const more = { id: "match", game, options, level, ms, games: GAMES, seed: Date.now() % 1e6 };
   const hear = (told: Match) => (match.value = told);
   await attempt("match", bot(), Number(ms) / 1000 + GRACE, more, hear).then(hear, () => {});
-  running.value = false;
+  running.value = 0;
 }
 
 /** One that hangs cannot hear it. */
 function stop() {
+  const asked = running.value;
   void ask({ op: "stop", target: "match" }, GRACE).catch(() => {});
-  setTimeout(() => running.value && stopped(), 2000);
+  setTimeout(() => asked && running.value === asked && stopped(), 2000);
 }
 
 function Bots() {
@@ -177,7 +171,7 @@ function Games() {
   );
   return (
     <>
-      <p role="status">{text ?? (running.value && t("The first game is being played."))}</p>
+      <p role="status">{text ?? (running.value > 0 && t("The first game is being played."))}</p>
       {elo && <div class="elo" aria-hidden="true"><i style={from} /><b style={{ left: at(elo.value) }} /></div>}
       <ol class="rows">{rows.map(one)}</ol>
     </>

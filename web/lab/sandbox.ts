@@ -1,18 +1,15 @@
 // Foreign programs run here and nowhere else: in a second Python, in a worker of a frame that has no origin, no storage
 // and no net. It starts when it is first needed; one that falls silent is ended with its frame, and so is an idle one.
 import { Requests } from "../engine/rpc";
-import { h } from "../ui/elements";
-import { locale, t } from "../ui/text";
+import { h, locale, t } from "../ui/kit";
 
-/** In seconds: so long may a start take, and so long is it kept for more to do. */
-const [START, IDLE] = [60, 300];
+const [START, IDLE] = [60, 300]; // in seconds: so long may a start take, and so long is it kept for more to do
 
 let frame: HTMLIFrameElement | undefined;
 let requests: Requests;
 let started: Promise<void> | undefined;
 let [ready, failed] = [() => {}, (_: Error) => {}];
-/** Seconds without a sign of life, and how many are put up with. */
-let [silent, patience] = [0, 0];
+let [silent, patience] = [0, 0]; // seconds without a sign of life, and how many are put up with
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited.
 setInterval(() => {
   if (frame && ++silent > Math.max(patience, requests.due() ? 0 : IDLE))
@@ -81,10 +78,8 @@ export function end(message: string) {
 /** So many seconds more are waited for what is under way. */
 export const wait = (seconds: number) => void (patience += seconds);
 
-/**
- * `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
- * ended meanwhile, and without any if it could not be started.
- */
+// `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
+// ended meanwhile, and without any if it could not be started.
 export async function ask(message: Record<string, unknown>, seconds: number, onPartial?: (partial: any) => void) {
   await warm();
   if (!requests.due()) silent = patience = 0;

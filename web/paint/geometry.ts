@@ -1,29 +1,22 @@
 // Where the cells lie: read once from the board, cell and label records of a view.
 // Unit: the distance of neighbouring centres.
-
 import type { Point, SceneRecord } from "python";
 
 export type Place = { x: number; y: number };
 export type Cell = Place & { name: string; type: string; tone: number };
 
-/**
- * How a board lies: `upright` a step further, for slanted boards in high boxes; then mirrored; then turned by so many
- * steps clockwise. A step takes the grid's directions to each other, and so does the mirror.
- */
+// How a board lies: `upright` a step further, for slanted boards in high boxes; then mirrored; then turned by so many
+// steps clockwise. A step takes the grid's directions to each other, and so does the mirror.
 export type Lie = { upright?: boolean; flip?: boolean; turn?: number };
 
 export const ORIGIN = { x: 0, y: 0 };
 
-/** The slab's side, seen below its outline. */
-const SIDE: number = BUILD.strokes.side;
-/** How well a way has to fit: another cell lies an eighth of a turn or more beside it. */
-const FIT = 0.75;
-
+const SIDE: number = BUILD.strokes.side; // the slab's side, seen below its outline
+const FIT = 0.75; // how well a way has to fit: another cell lies an eighth of a turn or more beside it
 /** So many half turns clockwise from the right. */
 const unit = (turns: number): Point => [Math.cos(turns * Math.PI), Math.sin(turns * Math.PI)];
 /** Which way letters lead, as seen: those around S on a keyboard, clockwise from the upper left. */
 export const LETTERS = Object.fromEntries([..."wedxza"].map((letter, i) => [letter, unit((i - 1.75) / 3)]));
-
 /** Turned by one more step, as seen. */
 export const turned = ({ turn }: { turn: number }) => ({ turn: turn + 1 });
 /** Left and right exchanged, as seen. */
@@ -67,9 +60,8 @@ export function layOut(records: SceneRecord[], { upright = false, flip = false, 
   const corner = (i: number) => outline[i % outline.length];
 
   const cells = new Map<string, Cell>();
-  for (const { kind, cell: name, at, type = "plain", tone = 0 } of records) {
+  for (const { kind, cell: name, at, type = "plain", tone = 0 } of records)
     if (kind === "cell" && name && at) cells.set(name, { name, ...place(at), type, tone });
-  }
   const all = [...cells.values()];
   const named = (names: string[] = []) => names.flatMap((name) => cells.get(name) || []);
   const byPlace = new Map(all.map((cell) => [spot(cell.x, cell.y), cell]));
@@ -103,10 +95,8 @@ export function layOut(records: SceneRecord[], { upright = false, flip = false, 
     },
     /** Where the keyboard cursor starts. */
     centre: () => nearest(all, moved(box.middle, 0, -SIDE / 2)).name,
-    /**
-     * The neighbour that lies best towards a way. Where two lie equally well (left and right on flat-topped cells, up
-     * and down on pointed ones) the one nearer to the line from the walk's start is taken: so it zigzags along its row.
-     */
+    // The neighbour that lies best towards a way. Where two lie equally well (left and right on flat-topped cells, up
+    // and down on pointed ones) the one nearer to the line from the walk's start is taken: so it zigzags along its row.
     towards([ax, ay]: Point, from: Place, start: Place, least = FIT) {
       const aside = ({ x, y }: Place) => Math.abs((x - start.x) * ay - (y - start.y) * ax);
       const fit = (cell: Cell) => (cell.x - from.x) * ax + (cell.y - from.y) * ay - aside(cell) / 500;

@@ -1,30 +1,24 @@
 // Short motion between two scenes: what changes, for how long, and how it stands at a moment. It blocks no input.
-
 import type { SceneRecord } from "python";
 
-/** `squash`: how wide a turning stone is. */
-type Pose = { scale: number; alpha: number; squash?: number };
+type Pose = { scale: number; alpha: number; squash?: number }; // `squash`: how wide a turning stone is
 
 /** `come`: how far bars and areas have. */
 const still = () => ({
   ...{ poses: new Map<SceneRecord, Pose>(), come: new Map<SceneRecord, number>() },
   ...{ ribbon: 1, ray: 1, dim: 1, witness: 1, shake: 0 },
 });
-/** How far each motion has come. */
-export type Moment = ReturnType<typeof still>;
-/** The final picture, also the only one where motion is off. */
-export const STILL = still();
+export type Moment = ReturnType<typeof still>; // how far each motion has come
+export const STILL = still(); // the final picture, also the only one where motion is off
 
 /** `show`: how it stands when so great a part of its `length` is over, which begins at `from`; in milliseconds. */
 type Track = { from: number; length: number; show(moment: Moment, k: number): void };
 export type Plan = NonNullable<ReturnType<typeof plan>>;
-
 /** How long each lasts; of stones that turn each begins a little later, and all take no longer. */
 const MS = { arrive: 160, leave: 80, turn: 240, later: 40, turns: 600, grow: 240, fill: 160, ray: 160, refuse: 240 };
 const WIN = { ribbon: 420, dim: 240 };
 
-/** A position in which more changes is another one. */
-const MOST = 4;
+const MOST = 4; // a position in which more changes is another one
 
 /** What a record is known by; an area may grow. */
 const KEYS = {

@@ -1,5 +1,4 @@
 // Scene records to a stage, pass by pass. It knows no look, and no game.
-
 import type { Layer, SceneRecord } from "python";
 import { beside, type Cell, LETTERS, ORIGIN, type Place } from "./geometry";
 import { type Moment, STILL } from "./motion";

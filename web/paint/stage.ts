@@ -1,5 +1,4 @@
 // A board fitted into a picture: on the page, under a finger, as a miniature, in a file. Unit: one cell distance.
-
 import type { Point, SceneRecord } from "python";
 import type { Geometry, Place } from "./geometry";
 import { STILL } from "./motion";
@@ -11,10 +10,8 @@ function mixed(colour: string, k: number) {
   return `rgb(${parts.map((part) => Math.round(part + ((k > 0 ? 255 : 0) - part) * Math.abs(k))).join()})`;
 }
 
-/**
- * What a theme, a material and the settings make of a picture; read once when one of them changes, not per frame.
- * `element` is any one inside the material's class, `shapes` the setting "Strong shapes".
- */
+// What a theme, a material and the settings make of a picture; read once when one of them changes, not per frame.
+// `element` is any one inside the material's class, `shapes` the setting "Strong shapes".
 export function readStyle(element: Element, shapes: boolean) {
   const computed = getComputedStyle(element);
   const known = new Map<string, string>();
@@ -38,18 +35,15 @@ export type Look = { geometry: Geometry; style: ReturnType<typeof readStyle>; co
 /** Brings a stone, as the record tells, onto a canvas. */
 export type Stone = (c: CanvasRenderingContext2D, at: Place, record: SceneRecord) => void;
 
-/** The cast shadow needs room outside the board, in units of it. */
-const BLEED: number = BUILD.strokes.bleed;
+const BLEED: number = BUILD.strokes.bleed; // the cast shadow needs room outside the board, in units of it
 const SIZES = Object.entries<number>(BUILD.strokes.sizes);
 
 export const ratio = () => devicePixelRatio || 1;
 
 export type Stage = ReturnType<typeof stageOn>;
 
-/**
- * A canvas of so many pixels of the page, each of them `density` of its own, with `middle` in its middle and units of
- * `pixels`. `stone`: how stones are drawn, unless anew each time.
- */
+// A canvas of so many pixels of the page, each of them `density` of its own, with `middle` in its middle and units of
+// `pixels`. `stone`: how stones are drawn, unless anew each time.
 export function stageOn(
   canvas: HTMLCanvasElement, [width, height]: Point, look: Look, pixels: number, middle: Place,
   density = ratio(), stone?: Stone,
@@ -60,11 +54,9 @@ export function stageOn(
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   c.setTransform(scale, 0, 0, scale, canvas.width / 2 - middle.x * scale, canvas.height / 2 - middle.y * scale);
-  /** What is true of the whole picture. */
-  const facts: Record<string, unknown> = { ...style, coordinates };
+  const facts: Record<string, unknown> = { ...style, coordinates }; // what is true of the whole picture
   for (const [name, least] of SIZES) facts[name] = pixels >= least;
-  /** The colours of the stones, by cell. */
-  const stones = new Map<string, string>();
+  const stones = new Map<string, string>(); // the colours of the stones, by cell
   return { c, look, geometry, style, pixels, scale, stone, facts, stones, moment: STILL };
 }
 

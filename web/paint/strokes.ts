@@ -1,6 +1,5 @@
 // Draws by the table of how everything looks: each of its layers is made into a function once. The table comes from
 // `pygame_core/drawing/strokes.py`; `layers.py` there tells what it may say.
-
 import type { Amount, Condition, Layer, Light, Point, SceneRecord, Strokes } from "python";
 import { beside, type Cell, distance, moved, nearest, ORIGIN, type Place } from "./geometry";
 import type { Moment } from "./motion";
@@ -16,7 +15,6 @@ type Fact = (job: Job, cell?: any) => any;
 type Draw = (job: Job) => void;
 
 // ── facts, and what depends on them ────────────────────────────────────
-
 /** Of the cells that which is nearest to their middle. */
 function central({ cells }: Job) {
   const sum = cells.reduce((total, { x, y }) => moved(total, x, y), ORIGIN);
@@ -57,7 +55,6 @@ export function amount(value: Amount, job: Job): number {
 }
 
 // ── shapes ─────────────────────────────────────────────────────────────
-
 /** Adds a shape to the path; `part`: how much of a line. */
 type Trace = (job: Job, at: Place, cells: Place[], part: number) => void;
 type Forms = Record<string, (...how: any[]) => Trace>;
@@ -111,9 +108,8 @@ const WHOLE: Forms = {
   border: () => ({ stage }, _, cells) => {
     const inside = new Set<Place | undefined>(cells);
     const { edges, neighbour } = stage.geometry;
-    for (const cell of cells) {
+    for (const cell of cells)
       for (const { ends, beyond } of edges) if (!inside.has(neighbour(cell, beyond))) trace(stage, cell, ends);
-    }
   },
   tiles: (k: number) => ({ stage }, _, cells) =>
     cells.forEach((cell) => trace(stage, cell, stage.geometry.polygon, k, true)),
@@ -149,7 +145,6 @@ const THERE: Forms = {
 const shaped = ([form, ...how]: any[]) => (WHOLE[form] ?? THERE[form])(...how);
 
 // ── layers ─────────────────────────────────────────────────────────────
-
 const PLACES: Record<string, (job: Job, cells: Place[]) => Place[]> = {
   cells: (_, cells) => cells,
   points: ({ points }) => points,

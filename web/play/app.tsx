@@ -1,14 +1,10 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
-
-import { render } from "preact";
-import { computed, effect } from "@preact/signals";
 import { showBoard } from "../board/table";
 import { load } from "../engine/keeper";
 import { live, tell, version, view } from "../game/store";
 import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from "../game/visit";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
-import { possible } from "../keep/wheels";
 import { Console, followBots } from "../screens/lab";
 import { addWheels, followWheels } from "../screens/owngames";
 import { bring, LIMIT } from "../screens/share";
@@ -16,10 +12,7 @@ import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Lines, Tray } from "../study/notes";
 import { drawChances, Review } from "../study/review";
-import { byId, embedded } from "../ui/elements";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, byId, computed, effect, embedded, extensible, render, t, toast } from "../ui/kit";
 import { List } from "./movelist";
 import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";
@@ -87,7 +80,7 @@ byId("skip").onclick = (event: Event) => {
 };
 const programs = (files: File[]) => open("lab", files);
 const use = (text: Promise<string>) => void busyWith(text.then(bring)).catch(tell);
-acceptDrops(LIMIT, use, possible ? { ".whl": addWheels, ".py": programs } : {});
+acceptDrops(LIMIT, use, extensible ? { ".whl": addWheels, ".py": programs } : {});
 beginPrograms();
 
 // What is kept for later visits must not compete with what this one waits for.

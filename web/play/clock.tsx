@@ -1,14 +1,11 @@
 // What the clocks show: counted from what Python told last. When one comes to nothing, Python is asked for the verdict.
-import { effect, signal } from "@preact/signals";
 import type { Player } from "python";
 import { announce, change, live, onView, view } from "../game/store";
-import { decimal, t } from "../ui/text";
+import { decimal, effect, signal, t } from "../ui/kit";
 
-/** A person hears, in milliseconds, that there is little left; below it tenths are shown. */
-const LITTLE = 10_000;
+const LITTLE = 10_000; // a person hears, in milliseconds, that there is little left; below it tenths are shown
 
-/** Milliseconds since the view was told. */
-const passed = signal(0);
+const passed = signal(0); // milliseconds since the view was told
 const runs = () => live.value && view.value.players.find(({ runs }) => runs);
 let [since, timer] = [0, 0];
 

@@ -1,27 +1,20 @@
 // The list of moves: numbered rows of the main line, under each the variations that leave it there. On a narrow screen
 // it is a strip of the line that is walked, unless it is opened.
-
-import type { ComponentChild } from "preact";
-import { useLayoutEffect, useMemo } from "preact/hooks";
-import { signal, useComputed } from "@preact/signals";
 import type { ListedMove, Row, SideMove, View } from "python";
 import { half, invite, pending, waiting } from "../board/table";
 import { change, view } from "../game/store";
 import { open } from "../screens/ways";
 import { pane, sheet } from "../study/pane";
 import { turns } from "../study/review";
-import { Button, byId } from "../ui/elements";
-import { t } from "../ui/text";
+import { Button, byId, type ComponentChild, signal, t, useComputed, useLayoutEffect, useMemo } from "../ui/kit";
 
 const NARROW = matchMedia("(max-width: 600px) and (min-height: 500px)");
 const narrow = signal(NARROW.matches);
 NARROW.addEventListener("change", () => (narrow.value = NARROW.matches));
 const strip = () => narrow.value && !(sheet.value && !pane.value);
-
 const root: HTMLElement = byId("list");
 const button = (node: number | null) => root.querySelector<HTMLElement>(`[data-id="${node}"]`);
 const select = (node: unknown) => void change({ op: "select", node: Number(node) });
-
 /** The turn that is shown, or of which a half is; null: the game has not begun there. */
 const current = () => (view.value.current ? view.value.stop : null);
 
@@ -80,9 +73,8 @@ function Beginning() {
 }
 
 /** What is as it was keeps its elements, unseen: a list may be long. */
-function Item<T>({ look, of, draw }: { look: string; of: T; draw: (of: T) => ComponentChild }) {
-  return useMemo(() => <li class={look}>{draw(of)}</li>, [look, draw, JSON.stringify(of)]);
-}
+const Item = <T,>({ look, of, draw }: { look: string; of: T; draw: (of: T) => ComponentChild }) =>
+  useMemo(() => <li class={look}>{draw(of)}</li>, [look, draw, JSON.stringify(of)]);
 
 export function List() {
   const { rows, stop, columns, outcome } = view.value;

@@ -1,6 +1,4 @@
 // Around the board: where the page leads to, players, walking and typing moves, the actions.
-
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Act, Player } from "python";
 import { Swatch } from "../board/pictures";
 import { tally } from "../game/results";
@@ -12,12 +10,10 @@ import * as table from "../screens/table";
 import { offered, type Screen, screens } from "../screens/ways";
 import { hint } from "../study/analysis";
 import { openPane, openSheet, pane } from "../study/pane";
-import { Button, byId, IconButton } from "../ui/elements";
-import { t } from "../ui/text";
+import { Button, byId, IconButton, t, useLayoutEffect, useRef } from "../ui/kit";
 import { Clock } from "./clock";
 
 Object.assign(screens, table);
-
 const EXCHANGE = { duration: 420, easing: "cubic-bezier(.2, .7, .2, 1)" };
 
 const changeTheme = () =>
@@ -112,6 +108,4 @@ byId("typed").addEventListener("submit", (event: Event) => {
   field.select();
   void change({ op: "play", move: typed });
 });
-onView(({ refused }) => {
-  if (!refused && field.value.trim() === typed) field.value = typed = "";
-});
+onView(({ refused }) => void (!refused && field.value.trim() === typed && (field.value = typed = "")));

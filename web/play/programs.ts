@@ -1,23 +1,18 @@
 // What programs drive, as stable as the protocol and documented in the README: `window.hexarium` for browser tests,
 // and messages for the page around a bare board (`?embed=ORIGIN`). There nothing is kept; early.ts marks the document
 // before the first paint; style.css leaves out what is not the board.
-
 import type { View } from "python";
 import { board } from "../board/table";
 import { RequestError } from "../engine/rpc";
 import { type Message, moved, onView, request, type Told, view } from "../game/store";
-import { byId, embedded } from "../ui/elements";
-import { t } from "../ui/text";
-import { settled } from "../ui/underway";
+import { byId, embedded, settled, t } from "../ui/kit";
 
 /** The game on the board, as programs are told of it. */
 const summary = ({ game, options, setup, moves, turn, seats, outcome }: View) =>
   ({ game, options, setup, moves, turn, seats, outcome });
 
-/**
- * What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. What they are told
- * of a game they may ask about: where it has no set-up, there is none to be read.
- */
+// What programs ask is shown, too. A move that is refused is shown as to a person, and is an error. What they are told
+// of a game they may ask about: where it has no set-up, there is none to be read.
 async function serve(asked: Message, onPartial?: Told) {
   const message = { ...asked, setup: asked.setup ?? undefined };
   const answer = await request(message, undefined, onPartial);
@@ -34,10 +29,8 @@ const near = friend && parent !== window && (location.ancestorOrigins?.[0] ?? fr
 const tell = (message: object) => near && parent.postMessage(message, friend);
 
 /** What is wrong with the address, in a sentence, or nothing. */
-export function fault() {
-  if (!asked || friend) return "";
-  return t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.");
-}
+export const fault = () => !asked || friend ? ""
+  : t("The address of this board names no origin after “embed=”: the page around it cannot talk to it.");
 
 /** An error of the protocol as it was before it became an exception; any other is of what cannot be written as JSON. */
 function plain({ code, message, field, at, cells }: any) {

@@ -1,7 +1,4 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
-
-import { useLayoutEffect } from "preact/hooks";
-import { signal } from "@preact/signals";
 import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
@@ -12,32 +9,24 @@ import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
-import { byId, Icon } from "../ui/elements";
-import { decimal, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, byId, decimal, Icon, signal, t, useLayoutEffect } from "../ui/kit";
 import { fault } from "./programs";
 
-/** Thinking shorter than this, in milliseconds, is not worth a word. */
-const SHOWN = 300;
-/** Two computers take at least so long for a move, in milliseconds, that a person can follow. */
-const PACE = 400;
+const SHOWN = 300; // thinking shorter than this, in milliseconds, is not worth a word
+const PACE = 400; // two computers take at least so long for a move, in milliseconds, that a person can follow
 /** Where there is no room for it elsewhere, the goal of a game that is to begin is said here. */
 const SMALL = matchMedia("(max-width: 600px), (max-height: 499px)");
-/** So long a person's move stands alone before it is answered. */
-const PAUSE = 350;
+const PAUSE = 350; // so long a person's move stands alone before it is answered
 
 /** What Python leaves to the page. */
 const DOES: Record<string, () => unknown> = { send: sendLink, players: () => open("players") };
-
 type Action = { label: string; run: () => void; primary?: boolean };
 type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
 const root: HTMLElement = byId("status");
-
 /** The computer's: stopped, it plays the best it has found, and forgotten when another position is shown. */
 export const search = new Search();
 const long = signal(false);
-/** The game in which two computers wait for each other. */
-const resting = signal<object | null>(null);
+const resting = signal<object | null>(null); // the game in which two computers wait for each other
 const alone = () => view.value.computers === 2;
 let timer = 0;
 
@@ -124,9 +113,7 @@ const button = ({ label, run, primary }: Action) => (
 export function StatusLine() {
   const said = line();
   const focused = root.contains(document.activeElement);
-  useLayoutEffect(() => {
-    if (focused && !root.contains(document.activeElement)) byId("board").focus();
-  });
+  useLayoutEffect(() => void (focused && !root.contains(document.activeElement) && byId("board").focus()));
   if (!said) return <Progress key="progress" />;
   const { tone = "", subject, text, actions = [] } = said;
   const { band } = view.value.status;

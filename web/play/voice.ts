@@ -1,12 +1,9 @@
 // What has happened, for the ear: in words, and in sounds, made on the spot.
-
 import type { Sound } from "python";
 import { announce, legend, moved, onView, settings } from "../game/store";
 
-/** A move told for no longer than this, in milliseconds, is told again with the answer to it. */
-const BRIEF = 2000;
+const BRIEF = 2000; // a move told for no longer than this, in milliseconds, is told again with the answer to it
 const VOLUME = 0.22;
-
 let audio: AudioContext | undefined;
 
 /** If the browser can and the reader has touched the page before. */

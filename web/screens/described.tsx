@@ -1,10 +1,8 @@
 // What Python describes, as a part of a view: a position as a small picture, and fields for what may be chosen.
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Field, Picture, Value } from "python";
 import { miniature, Swatch } from "../board/pictures";
 import { look } from "../game/store";
-import { Icon } from "../ui/elements";
-import { t } from "../ui/text";
+import { Icon, t, useLayoutEffect, useRef } from "../ui/kit";
 
 /** One whose `label` tells of cells has coordinates. */
 export function Mini({ picture, label }: { picture: Picture; label?: string }) {

@@ -1,11 +1,7 @@
 // A board of its own with words beside it: what lesson and editor have in common.
-import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { Board, type Holder } from "../board/board";
 import { look } from "../game/store";
-import { byId, h } from "../ui/elements";
-import { openScreen } from "../ui/overlays";
-import { t } from "../ui/text";
+import { byId, type ComponentChildren, h, openScreen, signal, t } from "../ui/kit";
 import { gameOf, titleOf } from "./ways";
 
 /** The board is made when it is first needed, and kept. `spoken`: what is said of it. */

@@ -1,12 +1,9 @@
 // Setting up a position, by hand and by text. What may stand on a board, and whether it is a position, is Python's
 // answer.
-import { signal } from "@preact/signals";
 import type { Drag } from "../board/board";
 import { inWords } from "../board/hand";
-import { ask, legend, view } from "../game/store";
-import { Button, byId } from "../ui/elements";
-import { t } from "../ui/text";
-import { Newest } from "../ui/underway";
+import { ask, legend, place, view } from "../game/store";
+import { Button, byId, Newest, signal, t } from "../ui/kit";
 import { FieldView } from "./described";
 import { desk } from "./desk";
 import { gameOf, open, type Screen } from "./ways";
@@ -21,8 +18,7 @@ const read = signal({ setup: { turn: 0 }, contents: {} as Record<string, string>
 let options: object = {};
 /** A stroke goes on over several cells: what it does is decided on the first. */
 let stroke: { drag?: Drag; before: Made; cells: string[] } | undefined;
-/** The cell that was chosen by the keyboard or a click: what it has come to is said. */
-let touched = "";
+let touched = ""; // the cell that was chosen by the keyboard or a click: what it has come to is said
 
 /** A position is taken over as soon as Python has read it. */
 const judge = new Newest(
@@ -81,8 +77,8 @@ function Words() {
 }
 
 function fromGame() {
-  const { game, options, setup, moves } = view.value;
-  setUp(game, options, { moves, ...(setup && { setup }) });
+  const { game, options, ...source } = place(view.value);
+  setUp(game, options, source);
 }
 
 function setUp(key: string, chosen: object, source: Source = { setup: {} }) {

@@ -1,12 +1,9 @@
 // Which game is played: all games on one screen, each with a picture from the middle of a game, and the dialog that
 // begins one, built from the fields that Python declares: who plays, then the game's options.
-import { signal } from "@preact/signals";
 import type { Field, GameLegend, Value } from "python";
 import { standing } from "../game/results";
-import { change, legend, view } from "../game/store";
-import { Button } from "../ui/elements";
-import { closeDialog, leaveScreens, openDialog, openScreen } from "../ui/overlays";
-import { t } from "../ui/text";
+import { change, legend, place, view } from "../game/store";
+import { Button, closeDialog, leaveScreens, openDialog, openScreen, signal, t } from "../ui/kit";
 import { applying, Fields, Mini } from "./described";
 import { showOwn } from "./owngames";
 import { gameOf, open, start, type Screen } from "./ways";
@@ -99,12 +96,10 @@ function begin(key = view.value.game, from?: { options?: object; setup?: object;
 
 /** Against whom, and as strong as one likes: a game from the position on the board. */
 export function playOn() {
-  const { game, options, setup, moves } = view.value;
-  begin(game, { options, moves, ...(setup && { setup }) });
+  const { game, ...from } = place(view.value);
+  begin(game, from);
 }
 
-export const players: Screen = {
-  sign: "pen", label: () => t("Who plays"), menu: 2, open: () => begin(undefined, {}, true),
-};
-
+const who = () => begin(undefined, {}, true);
+export const players: Screen = { sign: "pen", label: () => t("Who plays"), menu: 2, open: who };
 export const newgame: Screen = { sign: "plus", label: () => t("New game"), open: begin, nav: 4, menu: 3 };

@@ -1,13 +1,45 @@
-// The keys: Python's table says what each does; it is heard by that, and a list of it is shown.
+// The keys: Python's table says what each does; it is heard by that, and a list of it is shown. And the position in
+// words, for which keys ask: the answer is spoken, and drawn until the next input; or all there is to say is read.
 import type { Key } from "python";
-import { board, hand } from "../board/table";
-import { announce, changeSettings, legend, live, settings, step, view } from "../game/store";
+import { board, hand, preview } from "../board/table";
+import { announce, ask, changeSettings, legend, live, settings, step, tell, view } from "../game/store";
 import { flipped } from "../paint/geometry";
-import { byId } from "../ui/elements";
-import { openDialog } from "../ui/overlays";
-import { t } from "../ui/text";
-import { explore } from "./listening";
+import { byId, openDialog, t, told } from "../ui/kit";
 import { open, type Screen } from "./ways";
+
+let inputs = 0; // grows with every input: an answer that comes after the next one is not told
+let drawn = false;
+
+function next() {
+  inputs += 1;
+  if (drawn) preview(hand.held);
+  drawn = false;
+}
+for (const input of ["keydown", "pointerdown"]) addEventListener(input, next, { capture: true });
+
+async function explore(what: string, cell: string) {
+  const asked = inputs;
+  const answer = await ask({ op: "explore", what, cell }).catch(tell);
+  if (!answer || asked !== inputs) return;
+  announce(answer.text);
+  preview(answer.scene);
+  drawn = true;
+}
+
+function describe() {
+  const answer = told(ask({ op: "describe" }), t("Looking at the board"));
+  const Words = () => {
+    const { value, words, role } = answer.value;
+    if (!value) return <p class="sub" role={role}>{words}</p>;
+    return value.parts.map(({ title, lines }: { title: string; lines: string[] }) => (
+      <section><h3>{title}</h3>{lines.map((line) => <p>{line}</p>)}</section>
+    ));
+  };
+  const body = <div class="body" tabIndex={0} role="region" aria-labelledby="describe-title"><Words /></div>;
+  openDialog("describe", t("The board in words"), body);
+}
+
+export const words: Screen = { sign: "text", label: () => t("Describe the board"), open: describe, menu: 2 };
 
 const DOES: Record<string, (what: string, cell: string) => unknown> = {
   explore, open,

@@ -1,17 +1,14 @@
 // The way to the Lab, where the reader's own programs are written and run. Its code is a script of its own, loaded when
 // it is first wanted; the modules that both have are handed to it by the names by which it imports them.
-import { computed, signal } from "@preact/signals";
-import type { JSX } from "preact";
 import type { View } from "python";
 import { shared } from "shared";
 import { introduce } from "../engine/keeper";
 import { RequestError } from "../engine/rpc";
 import { ask, change, type Message, renewLegend, tell, view } from "../game/store";
-import { bots, possible, readBots } from "../keep/bots";
+import { bots, readBots } from "../keep/bots";
 import { keepLab } from "../keep/offline";
 import { pane } from "../study/pane";
-import { t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import { busyWith, computed, extensible, type JSX, signal, t } from "../ui/kit";
 import type { Screen } from "./ways";
 
 /** What the page asks of it. */
@@ -22,19 +19,17 @@ export type Lab = {
   answer(view: View): Promise<Message>;
   stop(): void;
 };
-type Module = { exports: { lab?: Lab } };
-
 const lab = signal<Lab | undefined>(undefined);
 let [tries, turn, offered] = [0, 0, false];
 
 async function load() {
   if (lab.value) return lab.value;
-  if (!possible) throw new Error(t("The Lab is not in this page: it is in the site that one opens from a host."));
+  if (!extensible) throw new Error(t("The Lab is not in this page: it is in the site that one opens from a host."));
   const again = tries++ ? `?${tries}` : ""; // browsers remember what could not be had
   const lacking = t("The Lab could not be loaded. Check the connection, then try again.");
   const address = new URL(BUILD.lab + again, import.meta.url).href;
   const script = await import(address).catch(() => Promise.reject(new Error(lacking)));
-  const module: Module = { exports: {} };
+  const module: { exports: { lab?: Lab } } = { exports: {} };
   script.default((name: string) => shared[name], module);
   void keepLab().catch(() => {});
   return (lab.value = module.exports.lab!);
@@ -53,7 +48,7 @@ export function consult(asked: View) {
 const names = computed(() => bots.value && JSON.stringify(bots.value.map(({ name }) => name)));
 /** Python is told which programs there are: the form that begins a game offers them, and a game may lack one. */
 export function followBots() {
-  if (possible) void readBots();
+  if (extensible) void readBots();
   names.subscribe((told) => {
     if (!told) return;
     introduce({ op: "bots", names: JSON.parse(told) });

@@ -1,14 +1,9 @@
 // How a game is learned: its rules on a page, clause by clause as Python words them, each with figures that can be
 // played on; and a lesson, one task after another on a board of its own. The game in progress is not touched.
-import { computed, effect, signal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
 import type { GameLegend, Picture, Rules, SceneRecord, ShownFigure } from "python";
 import { Hand } from "../board/hand";
 import { ask, change, legend, look, view } from "../game/store";
-import { Button, byId } from "../ui/elements";
-import { leaveScreens, openScreen, toast } from "../ui/overlays";
-import { t } from "../ui/text";
-import { told } from "../ui/underway";
+import { Button, byId, computed, effect, leaveScreens, openScreen, signal, t, toast, told, useMemo } from "../ui/kit";
 import { Mini, tagged } from "./described";
 import { desk } from "./desk";
 import { open, type Screen, titleOf } from "./ways";

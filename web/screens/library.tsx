@@ -1,7 +1,5 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
-import { computed, effect, signal, useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Picture, Value } from "python";
 import { ask, legend, request, slots, tell } from "../game/store";
 import { chooseFile, download } from "../keep/files";
@@ -9,28 +7,22 @@ import {
   addGame, allGames, amendGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, type Game,
 } from "../keep/slots";
 import { loadGame, saveGame } from "../keep/store";
-import { Button, byId, IconButton } from "../ui/elements";
-import { leaveScreens, openScreen, toast, warn } from "../ui/overlays";
-import { locale, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import {
+  busyWith, Button, byId, computed, effect, IconButton, leaveScreens, locale, openScreen, signal,
+  t, toast, useLayoutEffect, useRef, useSignal, warn,
+} from "../ui/kit";
 import { Fields, Mini } from "./described";
 import { open, type Screen } from "./ways";
 
-/** Of a file of games, in megabytes. */
-const LIMIT = 32;
+const LIMIT = 32; // of a file of games, in megabytes
 const LONGEST_NAME = 80;
 const FORMAT = "hexarium games";
-/** So many at a time are told anew: within the limit of a request even of the longest, and soon done. */
-const FEW = 3;
-/** Null: not read yet. */
-const games = signal<Game[] | null>(null);
-/** What is said where there are none. */
-const empty = signal({ bold: "", plain: "" });
+const FEW = 3; // so many at a time are told anew: within the limit of a request even of the longest, and soon done
+const games = signal<Game[] | null>(null); // null: not read yet
+const empty = signal({ bold: "", plain: "" }); // what is said where there are none
 const [note, search, progress] = [signal(""), signal(""), signal("")];
-/** Tags that a game has to have; "" is none. */
-const wanted = signal<Record<string, Value>>({});
-/** So many games are shown at first, and so many more each time; all at once would take seconds. */
-const SCREENFUL = 40;
+const wanted = signal<Record<string, Value>>({}); // tags that a game has to have; "" is none
+const SCREENFUL = 40; // so many games are shown at first, and so many more each time; all at once would take seconds
 const shown = signal(SCREENFUL);
 effect(() => void (search.value, wanted.value, (shown.value = SCREENFUL)));
 const date = computed(() => new Intl.DateTimeFormat(locale.language, { dateStyle: "medium", timeStyle: "short" }));

@@ -1,28 +1,19 @@
 // Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the
 // game on the board nothing.
-import { effect, signal, untracked } from "@preact/signals";
-import { render } from "preact";
 import { changeWheels, found, installed } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
 import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
-import { forgetWheel, keepWheel, merged, packageOf, possible } from "../keep/wheels";
-import { Button, byId } from "../ui/elements";
-import { toast, warn } from "../ui/overlays";
-import { t } from "../ui/text";
+import { forgetWheel, keepWheel, merged, packageOf } from "../keep/wheels";
+import { Button, byId, effect, extensible, render, signal, t, toast, untracked, warn } from "../ui/kit";
 
-/** Of a wheel, in megabytes. */
-const LIMIT = 32;
-/** What index.html brings. */
-const own: HTMLElement = byId("own");
+const LIMIT = 32; // of a wheel, in megabytes
+const own: HTMLElement = byId("own"); // what index.html brings
 const [list, add, doing] = ["ul", ".adding .btn", "[role=status]"].map((part) => own.querySelector<HTMLElement>(part)!);
-/** All that are kept, whether they could be loaded or not. */
-const wheels = signal<Wheel[]>([]);
-/** One thing after another. */
-let queue = Promise.resolve();
+const wheels = signal<Wheel[]>([]); // all that are kept, whether they could be loaded or not
+let queue = Promise.resolve(); // one thing after another
 let changing = false;
-
 /** What Python said of a wheel. */
 const judgement = ({ name }: Wheel) => found.value?.wheels.find((one) => one.name === name);
 
@@ -97,9 +88,7 @@ async function begin() {
 
 /** Once the language is known. */
 export const followWheels = () =>
-  effect(() => {
-    if (found.value && !changing) untracked(() => void begin().catch(tell));
-  });
+  effect(() => void (found.value && !changing && untracked(() => void begin().catch(tell))));
 
 function Row({ wheel }: { wheel: Wheel }) {
   const name = packageOf(wheel);
@@ -116,4 +105,4 @@ const Rows = () => <>{wheels.value.map((wheel) => <Row key={wheel.name} wheel={w
 render(<Rows />, list);
 add.onclick = () => chooseFiles(".whl", addWheels, true);
 /** Where they are possible, it lies in this box. */
-export const showOwn = (box: Element | null) => void (possible && box?.append(own));
+export const showOwn = (box: Element | null) => void (extensible && box?.append(own));

@@ -3,13 +3,10 @@ import { fileName, pngOf, svgOf } from "../board/pictures";
 import { board } from "../board/table";
 import { ask, request, tell, view } from "../game/store";
 import { chooseFile, copy, download } from "../keep/files";
-import { byId } from "../ui/elements";
-import { closeDialog, leaveScreens, showDialog, toast } from "../ui/overlays";
-import { t } from "../ui/text";
+import { byId, closeDialog, leaveScreens, showDialog, t, toast } from "../ui/kit";
 import type { Screen } from "./ways";
 
-/** A request to Python has at most a million bytes. */
-export const LIMIT = 1;
+export const LIMIT = 1; // a request to Python has at most a million bytes
 const dialog = byId("share");
 const [form, field, trouble] = ["form", "textarea", ".trouble"].map((part) => dialog.querySelector(part));
 const button = (name: string) => dialog.querySelector(`[data-do="${name}"]`);

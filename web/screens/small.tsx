@@ -1,14 +1,10 @@
 // The small dialogs: settings, what this is, giving up, the menu of small screens. Most words are in index.html.
-import { signal } from "@preact/signals";
-import { render } from "preact";
 import type { GameLegend } from "python";
 import { change, changeSettings, legend, look, settings as kept, version } from "../game/store";
-import { possible } from "../keep/bots";
 import { keepLab } from "../keep/offline";
-import { Button, byId } from "../ui/elements";
-import { closeDialog, openDialog, showDialog } from "../ui/overlays";
-import { decimal, t } from "../ui/text";
-import { busyWith } from "../ui/underway";
+import {
+  busyWith, Button, byId, closeDialog, decimal, extensible, openDialog, render, showDialog, signal, t,
+} from "../ui/kit";
 import { Fields } from "./described";
 import { offered, open, type Screen } from "./ways";
 
@@ -20,7 +16,7 @@ async function fetchLab() {
 }
 const size = () => t("{size} MB, fetched when it is first opened", { size: decimal(BUILD.size / 1e6) });
 /** The Lab comes when it is wanted; who goes offline first can have it before. */
-const LabFiles = () => possible && (
+const LabFiles = () => extensible && (
   <div class="sw">
     <span>{t("Lab")}<small role="status">{offline.value || size()}</small></span>
     <Button run={() => void busyWith(fetchLab())}>{t("Fetch now")}</Button>
@@ -36,9 +32,8 @@ const Settings = () => (
   </div>
 );
 
-export const settings: Screen = {
-  sign: "gear", label: () => t("Settings"), menu: 8, open: () => openDialog("settings", t("Settings"), <Settings />),
-};
+const show = () => openDialog("settings", t("Settings"), <Settings />);
+export const settings: Screen = { sign: "gear", label: () => t("Settings"), menu: 8, open: show };
 
 /** The games and who made them come from Python. */
 export const about: Screen = {

@@ -1,8 +1,7 @@
 // The screens: a line for each module of them. Where the page offers it, a screen says itself.
 
 export { about, settings } from "./small";
-export { keyboard } from "./keys";
-export { screen as describe } from "./listening";
+export { keyboard, words as describe } from "./keys";
 export { screen as editor } from "./editor";
 export { picker, newgame, players } from "./games";
 export { guide, lesson } from "./learning";

@@ -1,7 +1,6 @@
 // How screens lead to each other without knowing each other: by their names in the table, which is put in here.
 import { change, legend, type Message } from "../game/store";
-import { byId } from "../ui/elements";
-import { leaveScreens } from "../ui/overlays";
+import { byId, leaveScreens } from "../ui/kit";
 
 /** A screen that the page offers: `nav` and `menu` say where in the header and in the menu of small screens. */
 export type Screen = {

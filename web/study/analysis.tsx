@@ -1,25 +1,17 @@
 // What there is to know of the position: what a search finds, in the bar beside the board, as lines, heat and hint, and
 // what Python tells by topic.
-
-import { render } from "preact";
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { BestLine, Findings, SceneRecord } from "python";
 import { board } from "../board/table";
 import { announce, ask, change, changeSettings, live, samePosition, Search, settings, tell, view } from "../game/store";
-import { Button } from "../ui/elements";
-import { t } from "../ui/text";
+import { Button, computed, effect, render, signal, t, untracked } from "../ui/kit";
 import { pane } from "./pane";
 import { improvement } from "./review";
 
-/** How long a hint is thought about, in milliseconds. */
-const HINT = 1500;
-
+const HINT = 1500; // how long a hint is thought about, in milliseconds
 const search = new Search();
 const found = signal<Findings | null>(null);
-/** Until more is known of another position the old lines keep their place. */
-const lines = signal<BestLine[]>([]);
-/** The line that is pointed at, by its number. */
-const pointed = signal(-1);
+const lines = signal<BestLine[]>([]); // until more is known of another position the old lines keep their place
+const pointed = signal(-1); // the line that is pointed at, by its number
 const hinted = signal(false);
 /** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
 const told = signal<Record<string, { node: number; lines: string[]; scene: SceneRecord[] } | null>>({});
@@ -39,8 +31,7 @@ let shown = view.value;
 /** A view is shown, or what is wanted is something else. */
 function follow() {
   if (!samePosition(view.value, shown)) {
-    found.value = null;
-    hinted.value = false;
+    [found.value, hinted.value] = [null, false];
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
@@ -48,15 +39,8 @@ function follow() {
   else if (!search.underWay) void look();
 }
 
-effect(() => {
-  void [view.value, wanted.value];
-  untracked(follow);
-});
-effect(() => {
-  if (open.value) return;
-  pointed.value = -1;
-  told.value = {};
-});
+effect(() => (void [view.value, wanted.value], untracked(follow)));
+effect(() => void (open.value || ([pointed.value, told.value] = [-1, {}])));
 effect(() => {
   void node.value;
   for (const topic in told.peek()) explore(topic).catch(tell);

@@ -1,6 +1,4 @@
 // What a player writes into the tree: the comment on the position, signs on the board, and which lines stay.
-
-import { computed, effect, signal } from "@preact/signals";
 import type { Left, Tool } from "python";
 import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
@@ -9,25 +7,19 @@ import { announce, beforehand, change, leaving, legend, live, onView, request, s
 import { restoring } from "../game/visit";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
-import { Button, byId } from "../ui/elements";
-import { toast } from "../ui/overlays";
-import { t } from "../ui/text";
+import { Button, byId, computed, effect, signal, t, toast } from "../ui/kit";
 import { pane } from "./pane";
 
-/** A pause in typing, in milliseconds, after which the comment is kept. */
-const PAUSE = 800;
+const PAUSE = 800; // a pause in typing, in milliseconds, after which the comment is kept
 /** Positions are named by their moves: their ids do not survive the engine. `sent`: false after it was lost with it. */
 type Draft = { id?: string; moves: string[]; text: string; sent?: boolean };
 
 const field: HTMLTextAreaElement = byId("comment");
-/** The game and the position that it is about. */
-let slot: Slot | null = null;
+let slot: Slot | null = null; // the game and the position that it is about
 let moves: string[] = [];
-/** What Python does not have yet; it is stored till then. */
-let draft: Draft | null = null;
+let draft: Draft | null = null; // what Python does not have yet; it is stored till then
 let timer = 0;
-/** Of the message that offers a way back. */
-let close = () => {};
+let close = () => {}; // of the message that offers a way back
 const writing = () => document.activeElement === field;
 
 onView((next, before) => {
@@ -82,13 +74,9 @@ field.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(save, PAUSE);
 });
-field.addEventListener("blur", () => {
-  void save();
-  take();
-});
+field.addEventListener("blur", () => (void save(), take()));
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
-
 /** What has gone may come back, till one goes on. */
 const offer = ({ text, label, request: way }: Left) => (close = toast(text, { label, run: () => void change(way) }));
 
@@ -108,10 +96,8 @@ export const Lines = () => (
   </>
 );
 
-/** The tool that is picked, by the shape of its signs. */
-const tool = signal("");
-/** Where an arrow begins. */
-let from: string | null = null;
+const tool = signal(""); // the tool that is picked, by the shape of its signs
+let from: string | null = null; // where an arrow begins
 
 function rest() {
   from = null;
@@ -174,9 +160,7 @@ const rightButton: Holder = {
   },
 };
 
-effect(() => {
-  if (pane.value !== "notes" && tool.peek()) pick("");
-});
+effect(() => void (pane.value !== "notes" && tool.peek() && pick("")));
 effect(() => {
   board.right = live.value ? rightButton : null;
   holder.value = tool.value ? pencil : null;

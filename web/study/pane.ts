@@ -1,18 +1,13 @@
 // The panes over the list of moves, one at a time, and on small screens the sheet that holds them.
-
-import { effect, signal } from "@preact/signals";
 import { board } from "../board/table";
 import { change, live, onView, view } from "../game/store";
-import { byId } from "../ui/elements";
-import { cover, follow } from "../ui/overlays";
+import { byId, cover, effect, follow, signal } from "../ui/kit";
 
-/** The one that is open: analysis, notes, review; "": the list alone. */
-export const pane = signal("");
+export const pane = signal(""); // the one that is open: analysis, notes, review; "": the list alone
 /** Whether they are over the players and the actions, where there is no room for them beside the board. */
 export const sheet = signal(false);
 
-/** What is about a board beside the game. */
-const BESIDE = ["analysis", "review"];
+const BESIDE = ["analysis", "review"]; // what is about a board beside the game
 
 export async function openPane(name: string) {
   const beside = BESIDE.includes(name) && !view.value.analysing;

@@ -1,12 +1,8 @@
 // A look back at the line on the board: Python judges position by position, and names the moves that turned the game.
 // The chances are a curve that is walked like a slider: by keys, by a click, by a drag.
-
-import { computed, effect, signal, untracked } from "@preact/signals";
 import type { JudgedPoint, TurningPoint } from "python";
 import { change, onView, Search, view } from "../game/store";
-import { Button, byId } from "../ui/elements";
-import { t } from "../ui/text";
-import { Newest } from "../ui/underway";
+import { Button, byId, computed, effect, Newest, signal, t, untracked } from "../ui/kit";
 import { pane } from "./pane";
 
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `heading`: whose chances they are. */
@@ -22,8 +18,7 @@ const search = new Search();
 const judged = signal(NOTHING);
 /** The moves that turned the game. */
 export const turns = computed(() => judged.value.turning);
-/** The turning point whose better move is shown. */
-const better = signal<TurningPoint | null>(null);
+const better = signal<TurningPoint | null>(null); // the turning point whose better move is shown
 /** What to draw over the board, and to say of it. */
 export const improvement = () => better.value?.scene ?? [];
 export const blame = computed(() => better.value?.said);
@@ -41,16 +36,13 @@ onView(({ line, node }) => {
   if (first && first.id !== line[0]) drop(); // another game
   if (better.value?.from !== node) better.value = null;
 });
-effect(() => {
-  byId("chances").hidden = !judged.value.points.length && !search.underWay;
-});
+effect(() => void (byId("chances").hidden = !judged.value.points.length && !search.underWay));
 /** Look at the line that is walked, unless that is done or under way. */
 effect(() => void (pane.value === "review" && untracked(() => !fresh.value && view.value.line[1] && start())));
 
 /** Points come one by one, and at last all, with what only the end of the line has shown. */
-function take({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) {
-  judged.value = { ...judged.value, ...told, points };
-}
+const take = ({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) =>
+  void (judged.value = { ...judged.value, ...told, points });
 
 function start() {
   drop();
@@ -101,8 +93,7 @@ export const Review = () => (
 );
 
 const root: HTMLElement = byId("graph");
-/** Where it leads, while the steps to there are on their way. */
-const led = signal<JudgedPoint | null>(null);
+const led = signal<JudgedPoint | null>(null); // where it leads, while the steps to there are on their way
 /** One step at a time: of those that come meanwhile only the last is taken. */
 const steps = new Newest(({ id }: JudgedPoint) => change({ op: "select", node: id }), () => void (led.value = null));
 

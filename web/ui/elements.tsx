@@ -16,6 +16,8 @@ export function h(tag: string, properties: Record<string, any>): any {
 
 /** Whether this is the bare board within another page (early.ts has seen that): nothing is kept, nor looked at. */
 export const embedded = "embed" in document.documentElement.dataset;
+/** Whether programs and wheels may be added: not there, nor to a page that is one file: it has nothing to run them. */
+export const extensible = !embedded && !ONE_FILE;
 
 /** A path of index.html. */
 export const Icon = ({ sign }: { sign: string }) => (
@@ -30,14 +32,11 @@ type Asked = {
 };
 
 /** A button that stays focusable while it does not apply, so that the keyboard never loses its place. */
-export function Button({ run, look = "", sign, disabled, children, ...more }: Asked) {
-  const applies = disabled === undefined ? {} : { "aria-disabled": disabled };
-  return (
-    <button type="button" class={`btn ${look}`} onClick={() => disabled || run()} {...applies} {...more}>
-      {sign && <Icon sign={sign} />}{children}
-    </button>
-  );
-}
+export const Button = ({ run, look = "", sign, disabled, children, ...more }: Asked) => (
+  <button type="button" class={`btn ${look}`} onClick={() => disabled || run()} aria-disabled={disabled} {...more}>
+    {sign && <Icon sign={sign} />}{children}
+  </button>
+);
 
 /** A button that shows its sign alone. */
 export const IconButton = ({ label, look = "", ...more }: Asked & { sign: string; label: string }) => (

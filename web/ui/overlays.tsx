@@ -34,9 +34,7 @@ export function follow() {
 }
 
 /** Close the uppermost until so many are left. */
-function uncover(count: number) {
-  for (const cover of covers.splice(count).reverse()) cover.close();
-}
+const uncover = (count: number) => covers.splice(count).reverse().forEach((cover) => cover.close());
 
 /** Back to the board, and on from there. */
 export function leaveScreens(then?: () => void) {
@@ -98,9 +96,7 @@ export const closeDialog = (id: string) => byId(id)?.close();
 /** One that index.html brings, or that was filled. Beside its content is the scrim. */
 export function showDialog(id: string): HTMLDialogElement {
   const dialog = byId(id);
-  dialog.onclick = ({ target }: { target: Element }) => {
-    if (target === dialog || target.closest(".shut")) dialog.close();
-  };
+  dialog.onclick = ({ target }: any) => void ((target === dialog || target.closest(".shut")) && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   cover(dialog);
@@ -135,13 +131,10 @@ function tidy({ target, key }: any) {
   if (key !== "Tab") for (const one of host.querySelectorAll(".read")) if (!one.contains(target)) one.remove();
 }
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, tidy, true);
-
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
-/**
- * A message about things outside the game; to `stay` is to wait till something else is done, so that it is neither
- * missed nor in the way. @returns what closes it
- */
+// A message about things outside the game; to `stay` is to wait till something else is done, so that it is neither
+// missed nor in the way. What is returned closes it.
 export function toast(sentence: string, { label, run, stay }: Way = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();

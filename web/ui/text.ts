@@ -1,9 +1,7 @@
 // Every sentence of the page goes through t(): English is the key, and the fallback of a catalogue that lacks it.
 
-/**
- * What the build makes of pygame_core/language/locale/<language>.po: `words` by the English (of a sentence with plural
- * forms, which only Python says, a list; `plural` is their rule), and what the page begins with says where.
- */
+// What the build makes of pygame_core/language/locale/<language>.po: `words` by the English (of a sentence with plural
+// forms, which only Python says, a list; `plural` is their rule), and what the page begins with says where.
 type Catalogue = { words: Record<string, any>; plural: string; first: [path: (string | number)[], text: string][] };
 /** The language of the page's sentences, which every request to Python carries, and its catalogue: none for English. */
 export const locale = { language: "en", catalogue: null as Catalogue | null };

@@ -13,10 +13,8 @@ const painted = () =>
     requestAnimationFrame(() => (document.removeEventListener("visibilitychange", over), over()));
   });
 
-/**
- * The page is busy: a condition to wait on that cannot be missed, for it holds from the very task in which something is
- * done until what comes of it has been painted. @returns the same
- */
+// The page is busy: a condition to wait on that cannot be missed, for it holds from the very task in which something is
+// done until what comes of it has been painted.
 export function busyWith<P extends Promise<any>>(work: P): P {
   count += 1;
   root.dataset.busy = "";
@@ -45,8 +43,7 @@ export function told<T>(question: Promise<T>, words: string) {
 
 /** Of questions that come faster than their answers only the newest is asked: one is out at a time. */
 export class Newest<Question, Answer> {
-  /** Not answered yet. */
-  wanted: Question | null = null;
+  wanted: Question | null = null; // not answered yet
   #asking = false;
 
   /** `take` gets no answer to what something else has taken the place of meanwhile. Neither may fail. */

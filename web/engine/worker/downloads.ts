@@ -6,8 +6,7 @@ import { bytesOf, unpacker } from "./packed";
 type Bytes = Uint8Array<ArrayBuffer>;
 type Download = { made: Promise<any>; arrived: number; end: AbortController };
 
-/** Named as its file is. */
-export type Wheel = { name: string; bytes: Bytes };
+export type Wheel = { name: string; bytes: Bytes }; // named as its file is
 /** `made`: what would take long to make again, by path, and `files`: what the page brings, as it is or as text. */
 export type Kept = {
   made: Record<string, any>; files?: Record<string, string | Bytes>; wheels: Wheel[];
@@ -15,8 +14,7 @@ export type Kept = {
   lab?: boolean; // it runs programs, and is no engine
 };
 
-/** So often at most the progress is told. */
-const STEPS = 50;
+const STEPS = 50; // so often at most the progress is told
 /** How long the line is watched, in milliseconds. The first half does not count: lines begin slowly. */
 const WATCH = 500;
 
@@ -28,13 +26,11 @@ export const addressOf = (path: string) => new URL(path, ROOT).href;
 export const [LOADER, CODE, MACHINE, WHOLE_LIBRARY] =
   ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => config.vendor + name);
 
-/** What would take long to make again. */
-const LASTING = [MACHINE, config.image];
+const LASTING = [MACHINE, config.image]; // what would take long to make again
 
 /** What an earlier worker and the page have left for this one, and it for the next. */
 export const kept: Kept = { made: {}, wheels: [] };
-/** When what was done, by the clock that the page has too. */
-export const times: Record<string, number> = {};
+export const times: Record<string, number> = {}; // when what was done, by the clock that the page has too
 /** This has just been done. */
 export const note = (what: string) => (times[what] = performance.timeOrigin + performance.now());
 

@@ -10,10 +10,8 @@ type Create = (settings: any) => Promise<any>;
 /** `start`: its `quick` is rejected if another way will be tried. */
 type Way = { files: string[]; start(quick: Promise<void>): Promise<any> };
 
-/** Where Python looks for its library. */
-const LIBRARY = "/lib/python314.zip";
-/** When the library is fetched: nothing the page does at first needs it. In milliseconds. */
-const LATER = 5000;
+const LIBRARY = "/lib/python314.zip"; // where Python looks for its library
+const LATER = 5000; // when the library is fetched: nothing the page does at first needs it. In milliseconds.
 /** A way that is not done so long after all has arrived has failed, if there is another; in milliseconds. */
 const PATIENCE = 20_000;
 /** What the second way has to compute longer than the first, about, in milliseconds: `build.py bench boot` tells. */
@@ -23,7 +21,7 @@ const stdLibURL = addressOf(config.library);
 const ENGINE = [LOADER, CODE, MACHINE, config.unpacker];
 const WAYS: Record<StartConfig["ways"][number], Way> = {
   image: { files: [...ENGINE, config.image], start: fromImage },
-  library: { files: [...ENGINE, config.library], start: fromLibrary },
+  library: { files: [...ENGINE, config.library], start: () => loadPython({ stdLibURL }) }, // nothing to be installed
   plain: { files: [...ENGINE, WHOLE_LIBRARY, config.installer, config.wheel], start: plainly },
 };
 
@@ -83,10 +81,8 @@ async function loadPython(options = {}, around = (create: Create) => create) {
   });
 }
 
-/**
- * The image: a line of JSON, which tells where the memory differs from that of a fresh machine, then what Pyodide has
- * to know about it, and those pages.
- */
+// The image: a line of JSON, which tells where the memory differs from that of a fresh machine, then what Pyodide has
+// to know about it, and those pages.
 function read(bytes: Uint8Array) {
   let at = bytes.indexOf(10);
   const runs: [number, number][] = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at++)));
@@ -117,18 +113,8 @@ async function fromImage(quick: Promise<void>) {
   };
   // The library is not asked for, so it is empty for now; it comes later, unless wheels have brought the whole one.
   const python = await loadPython({ _loadSnapshot: told, stdLibURL }, restored);
-  const fill = (library: any) => {
-    if (python.FS.stat(LIBRARY).size) return;
-    python.FS.writeFile(LIBRARY, library);
-    python.pyimport("importlib").invalidate_caches();
-  };
-  setTimeout(() => void get(config.library).then(fill).catch(() => {}), LATER);
+  setTimeout(() => void complete(python, config.library).catch(() => {}), LATER);
   return python;
-}
-
-/** From compiled modules, with nothing to be installed. */
-function fromLibrary() {
-  return loadPython({ stdLibURL });
 }
 
 /** The plain way: Pyodide and its whole library, the installer, the package's wheel. */
@@ -146,9 +132,11 @@ export async function addToPath(python: any, wheel: string) {
   python.pyimport("sys").path.append(path);
 }
 
-/** In the place of the trimmed one: a folder within that would hide what is missing in it. */
-async function complete(python: any) {
-  python.FS.writeFile(LIBRARY, await get(WHOLE_LIBRARY));
+/** The whole one in the place of the trimmed one: a folder within that would hide what is missing in it. */
+async function complete(python: any, library = WHOLE_LIBRARY) {
+  const content = await get(library);
+  if (python.FS.stat(LIBRARY).size > content.length) return; // it was quicker
+  python.FS.writeFile(LIBRARY, content);
   python.pyimport("importlib").invalidate_caches();
 }
 

@@ -3,9 +3,7 @@
 import { config, kept, type Kept } from "./downloads";
 import { addLab, addToPath, start } from "./python";
 
-/** How often long work shows that it is alive, in milliseconds. */
-const SIGN = 1000;
-
+const SIGN = 1000; // how often long work shows that it is alive, in milliseconds
 const waiting: string[] = [];
 let turns: any; // of what is asked, in Python
 let bring: () => Promise<void>; // what Python may lack
