@@ -49,6 +49,7 @@ def needed(way: str, dist: Path = DIST) -> list[Path]:
     config = start_config(dist)
     names = ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"]
     paths = [*(config["vendor"] + name for name in names), config["unpacker"], config[way]]
+    paths += [config["package"]] if way == "library" else []
     return [*page(dist), *(dist / config["files"][path]["path"] for path in paths)]
 
 

@@ -168,7 +168,7 @@ class TestAChoice:
 
     def test_what_it_takes_too_long_for_is_late(self, asking: Asking) -> None:
         source = f"from time import perf_counter\n{FIRST}".replace(
-            "    return", "    while turn.seconds > -0.1: pass\n    return"
+            "    return", "    while turn.seconds > -0.6: pass\n    return"
         )
         told = asking.error(op="choose", source=source, name="x", **PLACE, ms=1)
         assert told["kind"] == "late"

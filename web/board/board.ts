@@ -122,7 +122,7 @@ export class Board extends Surface {
     else if (event.detail === 2 && this.zoom.scale > 1) this.whole(); // tapped twice beside the cells
   }
 
-  /** It is also what a finger that takes its time would get. */
+  /** A finger that takes its time would open it, too. */
   contextmenu = (event: MouseEvent) => void ((this.#adjusting || this.right) && event.preventDefault());
 
   /** The keyboard's cursor is not needed now; from this cell it will go on. */

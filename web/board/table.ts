@@ -16,7 +16,6 @@ export const hand = new Hand({
 });
 export const { pending } = hand; // what waits for a second tap
 export const holder = signal<Holder | null>(null); // whoever holds the board instead of the hand
-
 let noted: string[] = [];
 /** What is said of them in place of the moves. */
 export const waiting = signal<{ noted: string; rest: string } | null>(null);

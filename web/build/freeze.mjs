@@ -1,5 +1,5 @@
 // Makes what Python starts from, inside the very Pyodide that will run it, under Node; freeze.py has the steps:
-//   library.zip  the package, and the modules of the standard library that it needs, compiled
+//   package.zip  the package, and library.zip the modules of the standard library that it needs, compiled
 //   image        the memory after importing the package, as a patch for a fresh machine's; python.ts reads it
 //   sizes.json   how long that memory is, and what in image Pyodide has to know about it
 // The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, what it is
@@ -61,13 +61,13 @@ function sweep({ HEAPU8, _malloc, _free }) {
 }
 
 const inputs = { "/package.whl": fs.readFileSync(wheel), "/home/pyodide/pose.py": POSE };
-const { "lean.zip": lean, "library.zip": library, ...files } = (await run(`${FREEZE}\ncompile_all()`, inputs)).made;
+const { "library.zip": library, "package.zip": own, ...files } = (await run(`${FREEZE}\ncompile_all()`, inputs)).made;
 const stdLibURL = `${target}/library.zip`;
-fs.writeFileSync(stdLibURL, lean);
+fs.writeFileSync(`${target}/package.zip`, own);
+fs.writeFileSync(stdLibURL, library);
 const posing = await run(`${POSE}\npose()`, { ...files, "/asked.json": requests }, { stdLibURL, _makeSnapshot: true });
 sweep(posing.python._module);
 const snapshot = posing.python.makeMemorySnapshot();
-fs.writeFileSync(stdLibURL, library);
 await run(`${FREEZE}\nwake()`, {}, { stdLibURL, _loadSnapshot: snapshot });
 const { made } = await run(`${FREEZE}\npack()`, { "/snapshot": snapshot, "/fresh": fresh });
 for (const [name, content] of Object.entries(made)) fs.writeFileSync(`${target}/${name}`, content);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import importlib._bootstrap_external as external
 import io
 import json
@@ -80,7 +79,7 @@ def bare(source: str) -> bytes:
 
 
 def compile_all() -> dict[str, bytes]:
-    """The library, in which the package is too, and the files of the package, compiled."""
+    """The library, the package, and the files of the package that an image is made of, compiled."""
     from pose import FOR_PICTURES, FOR_PROGRAMS, import_all
 
     with zipfile.ZipFile("/package.whl") as wheel:
@@ -108,8 +107,7 @@ def compile_all() -> dict[str, bytes]:
             made[str(path)] = path.read_bytes()
             # A catalogue comes with the page that needs it; other data would have to travel beside the image.
             assert path.name == "py.typed" or path.parent.name == "locale", path
-    # An image is made with the lean one: it would import the package from the other, and look there for what it lacks.
-    return {"lean.zip": stored(modules), "library.zip": stored(modules | own), **made}
+    return {"library.zip": stored(modules), "package.zip": stored(own), **made}
 
 
 def stored(files: dict[str, bytes]) -> bytes:
@@ -122,11 +120,10 @@ def stored(files: dict[str, bytes]) -> bytes:
 
 
 def wake() -> None:
-    """The restored memory works, and what is not in it is found in the library as soon as that has come."""
+    """The restored memory works, and what is not in it is found in the library."""
     from pygame_core.protocol import handle
 
-    assert "text" in json.loads(handle('{"op": "picture"}'))["ok"]  # that has its sources in memory
-    importlib.invalidate_caches()
+    assert "text" in json.loads(handle('{"op": "picture"}'))["ok"]
     assert "games" in json.loads(handle('{"op": "games"}'))["ok"]
     try:
         json.loads("{")

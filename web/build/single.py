@@ -22,7 +22,7 @@ WAYS = ["image", "library"]  # the plain way needs more than both together
 def single(sources: dict[str, bytes], files: dict[str, bytes], config: Mapping[str, Any]) -> bytes:
     """The page; ``sources`` are the site's, their scripts bundled for one file, ``files`` what the site consists of."""
     machine = config["vendor"] + "pyodide.asm.wasm"
-    wanted = [machine, config["image"], config["library"], config["unpacker"], config["later"]]
+    wanted = [machine, config["image"], config["library"], config["package"], config["unpacker"], config["later"]]
     parts = {
         "worker": _packed(sources["worker.js"]),
         "files": json.dumps({path: _text(files[config["files"][path]["path"]]) for path in wanted}),

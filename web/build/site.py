@@ -50,7 +50,8 @@ class StartConfig(TypedDict):
     vendor: str  # the folder of Pyodide's files and the installer
     installer: str
     wheel: str  # the package
-    library: str  # the package, and the part of the standard library that it needs, compiled
+    library: str  # the part of the standard library that the package needs, compiled
+    package: str  # the package, compiled
     image: str  # the memory of a Python that has imported the package
     sizes: Sizes  # of that memory
     unpacker: str  # what unpacks the files that travel packed
@@ -137,6 +138,7 @@ def start_config(
         "installer": paths[installer["file_name"]],
         "wheel": paths[package.name],
         "library": paths["library.zip"],
+        "package": paths["package.zip"],
         "image": paths["image"],
         "sizes": sizes,
         "unpacker": paths[OPENER],
@@ -188,7 +190,8 @@ def tell_lab(site: Site, config: StartConfig) -> list[str]:
     site.tell("sandbox.js", {**config, "ways": one_file.WAYS})
     sandbox = site.place("sandbox.js")
     machine, whole = (config["vendor"] + name for name in ("pyodide.asm.wasm", WHOLE))
-    paths = [machine, whole, config["image"], config["library"], config["wheel"], config["unpacker"]]
+    python = [config["image"], config["library"], config["package"], config["wheel"], config["unpacker"]]
+    paths = [machine, whole, *python]
     files = {path: {key: config["files"][path][key] for key in ("path", "proof")} for path in paths}
     files[sandbox] = {"path": sandbox, "proof": proof(site.files[sandbox])}
     programs = {path.stem: path.read_text("utf-8") for path in sorted(TEMPLATES.glob("[!_]*.py"))}

@@ -11,7 +11,6 @@ const IDLE = 60_000; // how long they wait for more to do, in milliseconds
 const ENDLESS = { ms: 1e9 }; // they search till they are stopped
 const MEMORY = 64; // megabytes that each one's tree may take
 const SEED = 2 ** 40; // seeds that no game has
-
 let mates: Mate[] = [];
 let wheels = installed.value;
 let [timer, helped] = [0, 0]; // till they are dismissed; so many are being helped

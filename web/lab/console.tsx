@@ -13,7 +13,6 @@ import { edit } from "./editor";
 import { ask, wait, warm } from "./sandbox";
 
 type Out = { kind: string; text: string; svg?: string };
-
 const HISTORY = "hexarium.console";
 const [REMEMBERED, SHOWN] = [100, 200]; // so many lines are remembered, and so many answers shown
 /** Seconds that a line may take unless the reader waits longer, and after which that is offered. */

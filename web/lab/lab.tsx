@@ -26,7 +26,6 @@ const GRACE = 5; // seconds that a program may be silent beyond its time
 const GAMES = 20;
 const FAR = 600; // so many points of Elo the bar has room for, to both sides
 const TIMES = [100, 300, 1000, 5000];
-
 const chosen = signal("");
 const trial = signal<Record<string, Value>>({ level: 3, ms: 300 });
 const report = signal<Report | null>(null);

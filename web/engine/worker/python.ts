@@ -21,7 +21,7 @@ const stdLibURL = addressOf(config.library);
 const ENGINE = [LOADER, CODE, MACHINE, config.unpacker];
 const WAYS: Record<StartConfig["ways"][number], Way> = {
   image: { files: [...ENGINE, config.image], start: fromImage },
-  library: { files: [...ENGINE, config.library], start: () => loadPython({ stdLibURL }) }, // nothing to be installed
+  library: { files: [...ENGINE, config.library, config.package], start: fromLibrary },
   plain: { files: [...ENGINE, WHOLE_LIBRARY, config.installer, config.wheel], start: plainly },
 };
 
@@ -117,6 +117,11 @@ async function fromImage(quick: Promise<void>) {
   return python;
 }
 
+/** From compiled modules, with nothing to be installed. */
+function fromLibrary() {
+  return loadPython({ stdLibURL }).then((python) => addToPath(python, config.package));
+}
+
 /** The plain way: Pyodide and its whole library, the installer, the package's wheel. */
 async function plainly() {
   const python = await loadPython();
@@ -130,20 +135,19 @@ export async function addToPath(python: any, wheel: string) {
   const path = `/lib/${wheel.split("/").pop()}`;
   python.FS.writeFile(path, await get(wheel));
   python.pyimport("sys").path.append(path);
+  return python;
 }
 
 /** The whole one in the place of the trimmed one: a folder within that would hide what is missing in it. */
 async function complete(python: any, library = WHOLE_LIBRARY) {
   const content = await get(library);
-  if (python.FS.stat(LIBRARY).size > content.length) return; // it was quicker
-  python.FS.writeFile(LIBRARY, content);
+  if (python.FS.stat(LIBRARY).size <= content.length) python.FS.writeFile(LIBRARY, content); // the whole one stays
   python.pyimport("importlib").invalidate_caches();
 }
 
 /** What the package has for programs is not in the image: it is imported from the wheel. */
 export async function addLab(python: any) {
-  await complete(python);
-  await addToPath(python, config.wheel);
+  await Promise.all([complete(python), addToPath(python, config.wheel)]);
   const path = python.pyimport("sys").path.at(-1);
   python.pyimport("pygame_core").__path__.append(`${path}/pygame_core`);
 }
