@@ -16,7 +16,7 @@ from web.build import single as one_file
 from web.build.assemble import FIXED_NAMES, Site
 from web.build.innode import SCRIPTS, bundled, frozen
 from web.build.package import ask_python, wheel
-from web.build.steps import CACHE, DIST, ROOT, SINGLE, STATIC, WEB, digest, files_of, say
+from web.build.steps import CACHE, DIST, ROOT, SINGLE, STATIC, WEB, alone, digest, files_of, say
 from web.build.thirdparties import vendor_files
 from web.build.travel import OPENER, PACKED, packed, stored, written
 
@@ -251,6 +251,11 @@ def whole_site() -> tuple[Site, StartConfig, str]:
 
 def build() -> None:
     """The site in dist/, all of it or nothing."""
+    with alone("site"):
+        _build()
+
+
+def _build() -> None:
     site, _, version = whole_site()
     site.files[".nojekyll"] = b""  # or GitHub Pages would look at the files instead of serving them
     fresh = CACHE / "dist.new"
@@ -266,6 +271,11 @@ def build() -> None:
 
 def single() -> None:
     """The site as hexarium.html."""
+    with alone("site"):
+        _single()
+
+
+def _single() -> None:
     site, config, version = whole_site()
     site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
     told = {code: {**each, "catalogue": json.loads(site.files[each["path"]])} for code, each in config["lang"].items()}

@@ -6,7 +6,8 @@ import hashlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,18 @@ def run(command: list[Any], advice: str, **options: Any) -> subprocess.Completed
     if done.returncode:
         raise Problem(f"`{' '.join(words[:5])}` ended with status {done.returncode}. {advice}")
     return done
+
+
+@contextmanager
+def alone(step: str) -> Iterator[None]:
+    """While another process of this folder is at the same step, wait for it; where systems know no such locks, hope."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / f"{step}.lock").open("w") as file:
+        with suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def files_of(folder: Path) -> list[Path]:
