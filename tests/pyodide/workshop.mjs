@@ -2,14 +2,13 @@
 // things; prints one line of JSON with what came out. Arguments: folder of Pyodide, folder of the image, the wheel.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
-import zlib from "node:zlib";
 
 const [home, made, wheel] = process.argv.slice(2);
 const bytes = (path) => new Uint8Array(fs.readFileSync(path));
 const { loadPyodide } = await import(pathToFileURL(`${home}/pyodide.mjs`).href);
 const { default: create } = await import(pathToFileURL(`${home}/pyodide.asm.mjs`).href);
 
-const image = new Uint8Array(zlib.gunzipSync(bytes(`${made}/image.bin`)));
+const image = new Uint8Array(bytes(`${made}/image`));
 const sizes = JSON.parse(fs.readFileSync(`${made}/sizes.json`, "utf8"));
 let at = image.indexOf(10);
 const runs = JSON.parse(new TextDecoder().decode(image.subarray(0, at++)));
