@@ -163,4 +163,7 @@ def bundle(folder: Path, web: Path, modules: list[str], options: Sequence[str] =
     for path in folder.glob("*.map"):
         told = json.loads(path.read_text("utf-8"))
         told["sources"] = [re.sub(r"^(\.\./)+(\.cache/)?", "", source) for source in told["sources"]]
+        pairs = zip(told["sources"], told["sourcesContent"], strict=True)
+        # What the build has made names this very folder.
+        told["sourcesContent"] = ["" if name.endswith("-shared.ts") else text for name, text in pairs]
         path.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
