@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
+from tests.e2e.table import OFFLINE, Until, Visit
 
 # Two pages of the browser's own, behind the address field that nobody sees, which it would start with every window, and
 # what Playwright leaves out: of two such switches only the last one counts.
@@ -130,6 +131,33 @@ def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserC
     context, _ = new_context(browser, host.origin)
     context.add_init_script("delete Navigator.prototype.serviceWorker")
     return context.new_page()
+
+
+@pytest.fixture
+def copy(dist: Path, tmp_path: Path) -> Path:
+    """A deployment of the site that may be changed."""
+    return Path(shutil.copytree(dist, tmp_path / "site"))
+
+
+@pytest.fixture
+def forgetful(copy: Path) -> Iterator[Host]:
+    """A host that forbids all caches but the service worker's own."""
+    with Host(copy, headers={"Cache-Control": "no-store"}) as running:
+        yield running
+
+
+@pytest.fixture
+def visited(browser: Browser, forgetful: Host, new_context: Callable[..., Any], until: Until) -> Visit:
+    """Opens a game there in a fresh profile, and waits until all is stored that the page needs without the host."""
+
+    def visit(game: str = "") -> tuple[Page, Guard]:
+        context, guard = new_context(browser, forgetful.origin)
+        page = context.new_page()
+        Table(page, forgetful.url).open(game)
+        until(page, OFFLINE)
+        return page, guard
+
+    return visit
 
 
 @pytest.fixture(scope="session")

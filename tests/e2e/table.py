@@ -10,6 +10,9 @@ from playwright.sync_api import Locator, Page
 from pygame_core.testing import Table, fragment
 
 Until = Callable[..., Any]
+Visit = Callable[..., tuple[Page, Any]]
+
+OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 
 # White closes a ring of eight around c7 and d8 with the last move, on size 7.
 WON_BY_WHITE = (

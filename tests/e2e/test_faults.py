@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +12,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import WON_BY_WHITE, Until, link, poll
-from tests.e2e.test_offline import OFFLINE, VERSION, cut, deploy, proof
+from tests.e2e.table import OFFLINE, WON_BY_WHITE, Until, Visit, link, poll
+from tests.e2e.test_offline import VERSION, cut, deploy, proof
 
 READY = "document.documentElement.dataset.state === 'ready'"
 KILL = "void setTimeout(() => { throw new Error('on purpose'); })"
 A_PAGE = b"<!doctype html><title>Welcome</title><p>Please log in."
-
-
-@pytest.fixture
-def copy(dist: Path, tmp_path: Path) -> Path:
-    """A deployment of the site that may be changed."""
-    return Path(shutil.copytree(dist, tmp_path / "site"))
-
-
-@pytest.fixture
-def forgetful(copy: Path) -> Iterator[Host]:
-    """A host that forbids all caches but the service worker's own."""
-    with Host(copy, headers={"Cache-Control": "no-store"}) as running:
-        yield running
 
 
 def test_an_engine_that_dies_while_it_thinks_thinks_again(page: Page, site: str, until: Until) -> None:
@@ -105,13 +91,10 @@ CUT_OFF = [
 
 @pytest.mark.parametrize(("begin", "end", "how"), CUT_OFF, ids=["no wasm", "half a wasm", "half an image", "no script"])
 def test_a_deployment_that_was_cut_off_harms_nobody_who_was_there_before(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Until,
+    copy: Path, visited: Visit, until: Until,
     begin: str, end: str, how: Callable[[bytes], bytes] | None,
 ) -> None:  # fmt: skip
-    context, guard = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open(link(WON_BY_WHITE[:4]))
-    until(page, OFFLINE)
+    page, guard = visited(link(WON_BY_WHITE[:4]))
     first = page.evaluate(VERSION)
     names = (path for path in copy.rglob("*") if path.is_file())
     (file,) = (
@@ -141,16 +124,13 @@ def test_a_deployment_that_was_cut_off_harms_nobody_who_was_there_before(
     assert Table(page).state().moves == WON_BY_WHITE[:4]
     Table(page).play(WON_BY_WHITE[4])
     guard.faults.clear()  # the browser's own words about what was missing
-    context.close()
+    page.context.close()
 
 
 def test_a_new_version_that_is_there_starts_without_the_host(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Until
+    forgetful: Host, copy: Path, visited: Visit, until: Until
 ) -> None:
-    context, _ = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open(link(WON_BY_WHITE[:4]))
-    until(page, OFFLINE)
+    page, _ = visited(link(WON_BY_WHITE[:4]))
     first = page.evaluate(VERSION)
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
     page.evaluate("void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
@@ -160,17 +140,12 @@ def test_a_new_version_that_is_there_starts_without_the_host(
     until(page, f"{VERSION} === '9.9.9+second'")
     until(page, READY)
     assert Table(page).state().moves == WON_BY_WHITE[:4]
-    context.close()
+    page.context.close()
 
 
-def test_a_host_that_answers_everything_with_a_page(
-    browser: Browser, forgetful: Host, new_context: Any, until: Until
-) -> None:
+def test_a_host_that_answers_everything_with_a_page(forgetful: Host, visited: Visit, until: Until) -> None:
     """As networks do that one must log in to: who was there before plays on, and later all is as it was."""
-    context, guard = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open(link(WON_BY_WHITE[:4]))
-    until(page, OFFLINE)
+    page, guard = visited(link(WON_BY_WHITE[:4]))
     first = page.evaluate(VERSION)
     forgetful.broken[""] = A_PAGE
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).catch(() => {})")
@@ -183,7 +158,7 @@ def test_a_host_that_answers_everything_with_a_page(
     until(page, f"{OFFLINE} && {READY}")
     assert Table(page).state().moves == WON_BY_WHITE[:5]
     guard.faults.clear()  # the browser's own words about the script that was none
-    context.close()
+    page.context.close()
 
 
 @pytest.mark.parametrize("name", ["worker.", "pyodide.asm.wasm", "image.bin", "pyodide.asm.js"])

@@ -24,8 +24,8 @@ from playwright.sync_api import Browser, Page
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
+from tests.e2e.table import OFFLINE
 
-OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 FIXED = ("", "sw.js", "app.webmanifest")
 # Whether the engine's worker gets an answer from an address, whatever it may read of it.
 REACH = "address => fetch(address, { mode: 'no-cors' }).then(() => true, () => false)"

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until
+from tests.e2e.table import Until, Visit
 from tests.e2e.workbench import CHANCE, SMALL, bring, current, open_lab, press, text_of
 
-OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 LAB = "performance.getEntriesByType('resource').filter(({name}) => /lab|sandbox/.test(name)).length"
 BREAKS = 'def choose(position, turn):\n    print("before")\n    return position.nothing\n'
 HANGS = "def choose(position, turn):\n    while True:\n        pass\n"
@@ -196,19 +193,8 @@ def test_the_keyboard_leaves_the_editor(page: Page, site: str) -> None:
     assert page.evaluate("document.activeElement.closest('#lab') !== null")
 
 
-@pytest.fixture
-def forgetful(dist: Path, tmp_path: Path) -> Any:
-    with Host(shutil.copytree(dist, tmp_path / "site"), headers={"Cache-Control": "no-store"}) as running:
-        yield running
-
-
-def test_it_works_offline_once_it_was_opened(
-    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
-) -> None:
-    context, guard = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open(SMALL)
-    until(page, OFFLINE)
+def test_it_works_offline_once_it_was_opened(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
+    page, guard = visited(SMALL)
     assert page.evaluate(HELD) == []
     assert not [path for path in forgetful.requests if "/lab." in path or "/sandbox." in path]
     open_lab(page)
@@ -221,16 +207,11 @@ def test_it_works_offline_once_it_was_opened(
     press(page, "Run against the level")
     until(page, "document.documentElement.dataset.state === 'over'")
     assert not guard.faults
-    context.close()
+    page.context.close()
 
 
-def test_settings_fetch_it_and_an_update_keeps_it(
-    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
-) -> None:
-    context, _ = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open(SMALL)
-    until(page, OFFLINE)
+def test_settings_fetch_it_and_an_update_keeps_it(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
+    page, _ = visited(SMALL)
     page.get_by_role("button", name="Settings", exact=True).click()
     line = page.locator("#settings .sw", has_text="Lab")
     expect(line).to_contain_text("MB")
@@ -251,7 +232,7 @@ def test_settings_fetch_it_and_an_update_keeps_it(
     page.reload()
     until(page, "caches.keys().then(names => names.length === 2)")
     until(page, f"{HELD}.then(held => held.includes('lab.0123456789.js'))")
-    context.close()
+    page.context.close()
 
 
 def test_in_firefox(firefox: Browser, host: Host, new_context: Any, site: str, until: Until) -> None:

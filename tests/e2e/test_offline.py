@@ -7,7 +7,7 @@ import hashlib
 import random
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +16,11 @@ from playwright.sync_api import Browser, Error, Page
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
+from tests.e2e.table import OFFLINE, Visit
 
-OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 VERSION = "document.documentElement.dataset.version"
 POSITION = """(({game, options, setup, moves}) =>
     hexarium.request({op: "position", game, options, moves, ...(setup ? {setup} : {})}))(hexarium.current())"""
-
-
-@pytest.fixture
-def copy(dist: Path, tmp_path: Path) -> Path:
-    """A deployment of the site that may be changed."""
-    return Path(shutil.copytree(dist, tmp_path / "site"))
-
-
-@pytest.fixture
-def forgetful(copy: Path) -> Iterator[Host]:
-    """A host that forbids all caches but the service worker's own."""
-    with Host(copy, headers={"Cache-Control": "no-store"}) as running:
-        yield running
 
 
 def play_to_the_end(page: Page, until: Callable[..., Any]) -> None:
@@ -45,18 +32,13 @@ def play_to_the_end(page: Page, until: Callable[..., Any]) -> None:
     assert page.evaluate(POSITION)["legal"] == []
 
 
-def test_a_whole_game_without_a_host(
-    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
-) -> None:
-    context, guard = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open()
-    until(page, OFFLINE)
+def test_a_whole_game_without_a_host(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
+    page, guard = visited()
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     page.close()
-    page = context.new_page()
+    page = page.context.new_page()
     Table(page, forgetful.url).open("game=stibro&size=5&seats=human,human")
     assert page.evaluate("hexarium.current()")["options"]["size"] == 5
     play_to_the_end(page, until)
@@ -73,20 +55,15 @@ def test_a_whole_game_without_a_host(
     guard.faults.clear()
 
 
-def test_what_a_browser_threw_away_is_fetched_again(
-    browser: Browser, forgetful: Host, new_context: Any, until: Callable[..., Any]
-) -> None:
-    context, _ = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open()
-    until(page, OFFLINE)
+def test_what_a_browser_threw_away_is_fetched_again(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
+    page, _ = visited()
     page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
     page.reload()
     until(page, OFFLINE)
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    context.close()
+    page.context.close()
 
 
 # Put something else in the place of what is stored, in every cache: `[part of its path, text, headers]`.
@@ -138,14 +115,9 @@ def flip(content: bytes) -> bytes:
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-def test_damaged_files_are_replaced(
-    browser: Browser, dist: Path, forgetful: Host, new_context: Any, until: Callable[..., Any]
-) -> None:
+def test_damaged_files_are_replaced(dist: Path, forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
     """The next visit has them as they were built, and so has one without a host."""
-    context, _ = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open()
-    until(page, OFFLINE)
+    page, _ = visited()
     (name,) = (path.name for path in dist.glob("app.*.js"))
     script = f"/{name}"
 
@@ -172,17 +144,14 @@ def test_damaged_files_are_replaced(
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    context.close()
+    page.context.close()
 
 
 def test_code_written_into_the_caches_never_runs(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
+    forgetful: Host, copy: Path, visited: Visit, until: Callable[..., Any]
 ) -> None:
     """A wheel can write there, even while the service worker is up; when it is gone nothing of it may be left."""
-    context, _ = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open()
-    until(page, OFFLINE)
+    page, _ = visited()
     first = page.evaluate(VERSION)
     alone = len(page.workers)
     hostile = "globalThis.hostile = true; caches.open('hostile');"
@@ -205,7 +174,7 @@ def test_code_written_into_the_caches_never_runs(
     # Nor by an update, which takes what has not changed from the older cache, nor in a page of the older version.
     rewrite()
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
-    old = context.new_page()
+    old = page.context.new_page()
     Table(old, forgetful.url).open()
     rewrite()
     page.reload()
@@ -222,7 +191,7 @@ def test_code_written_into_the_caches_never_runs(
     page.reload()
     until(page, OFFLINE)
     assert page.evaluate(WRONG) == []
-    context.close()
+    page.context.close()
 
 
 def test_two_deployments_of_one_origin_keep_apart(
@@ -256,12 +225,9 @@ def proof(content: bytes) -> str:
 
 
 def test_a_new_version_waits_until_it_is_wanted(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
+    forgetful: Host, copy: Path, visited: Visit, until: Callable[..., Any]
 ) -> None:
-    context, _ = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open()
-    until(page, OFFLINE)
+    page, _ = visited()
     first = page.evaluate(VERSION)
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
     forgetful.requests.clear()
@@ -272,7 +238,7 @@ def test_a_new_version_waits_until_it_is_wanted(
     assert page.evaluate(VERSION) == first
     assert {path.removeprefix(forgetful.prefix) for path in forgetful.requests} == {"sw.js", ""}
     until(page, "document.documentElement.dataset.state === 'ready'")
-    other = context.new_page()
+    other = page.context.new_page()
     Table(other, forgetful.url).open()
     assert other.evaluate(VERSION) == first
     other.close()
@@ -284,7 +250,7 @@ def test_a_new_version_waits_until_it_is_wanted(
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate(VERSION) == "9.9.9+second"
-    context.close()
+    page.context.close()
 
 
 def test_every_tab_can_change_to_the_new_version(
@@ -321,13 +287,8 @@ def test_every_tab_can_change_to_the_new_version(
     context.close()
 
 
-def test_a_broken_deployment_keeps_the_old_version(
-    browser: Browser, forgetful: Host, copy: Path, new_context: Any, until: Callable[..., Any]
-) -> None:
-    context, guard = new_context(browser, forgetful.origin)
-    page = context.new_page()
-    Table(page, forgetful.url).open()
-    until(page, OFFLINE)
+def test_a_broken_deployment_keeps_the_old_version(copy: Path, visited: Visit, until: Callable[..., Any]) -> None:
+    page, guard = visited()
     first = page.evaluate(VERSION)
     deploy(copy, lambda html: html.replace(first, "9.9.9+broken"), "9.9.9+broken")
     index = copy / "index.html"
@@ -346,4 +307,4 @@ def test_a_broken_deployment_keeps_the_old_version(
     assert page.evaluate(VERSION) == first
     assert page.get_by_role("button", name="Reload").count() == 0
     guard.faults[:] = [fault for fault in guard.faults if "integrity" not in fault and "digest" not in fault]
-    context.close()
+    page.context.close()

@@ -20,7 +20,6 @@ OPENER: Final = "unpacker.bin"
 
 def packed(files: dict[str, bytes], script: bytes) -> dict[str, bytes]:
     """Files as they travel, and the machine that unpacks them, which is part of a ``script``."""
-
     inputs = {OPENER: machine(script), **{name + PACKED: content for name, content in files.items()}}
     return _packed("packed", "packing what is large", inputs)
 
