@@ -86,6 +86,23 @@ class Plain:
         self.choose = function
 
 
+class Playing:
+    """The bot of a game under way. A fresh one where what is asked about is not that game, further on."""
+
+    def __init__(self) -> None:
+        self._bot: Bot | None = None
+        self._which: object = None
+        self._moves: list[str] = []
+
+    def bot(self, make: Maker, which: object, moves: list[str]) -> Bot:
+        """The one for a game after these moves. Raises BotFault if it cannot be made."""
+        bot, self._bot = self._bot, None
+        if bot is None or which != self._which or moves[: len(self._moves)] != self._moves:
+            bot = make()
+        self._bot, self._which, self._moves = bot, which, moves
+        return bot
+
+
 def ask(bot: Bot, position: Position, turn: Turn, grace: float = GRACE) -> Move:
     """The move that a bot chooses, which is legal and at most so many seconds late. Raises BotFault."""
     try:

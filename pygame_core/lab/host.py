@@ -14,14 +14,14 @@ from math import inf
 from queue import Queue
 from random import Random
 from threading import Event, Thread
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from ..language.messages import _
 from ..protocol.requests import Asked, Desk
 from ..protocol.wire import Json, ProtocolError, read, write
 from ..rules.errors import GameError
 from ..rules.notation import quote
-from .bots import Bot, BotFault, Maker, Turn, ask, maker, program, raised
+from .bots import BotFault, Maker, Playing, Turn, ask, maker, program, raised
 from .players import GROUP
 
 LAST_WORDS: Final = 1.0  # seconds in which it may still answer when its input has ended
@@ -36,9 +36,7 @@ class Host:
         self._desk = Desk()
         self._name = ""
         self._make: Maker | None = None
-        self._bot: Bot | None = None
-        self._game: tuple[Any, ...] = ()
-        self._moves: list[str] = []
+        self._playing = Playing()
 
     def answer(self, request: Json) -> Json:
         """The final answer to a request."""
@@ -77,15 +75,13 @@ class Host:
             return self.ended.is_set() or request.get("id") in self.hurried
 
         position = Asked(self._desk, request, "en", hurry).position
-        game, moves = (request["game"], request.get("options"), request.get("setup")), request.get("moves", [])
+        which = [request.get(name) for name in ("game", "options", "setup")]
         assert self._make
-        if not self._bot or game != self._game or self._moves != moves[: len(self._moves)]:
-            self._bot = self._make()
-        self._game, self._moves = game, moves
+        bot = self._playing.bot(self._make, which, request.get("moves", []))
         seconds = request["ms"] / 1000 if "ms" in request else inf
         turn = Turn(Random(request.get("seed")), seconds, hurry)
         # Whether it was in time is for those to judge who wait for it.
-        return position.write(ask(self._bot, position, turn, grace=inf))
+        return position.write(ask(bot, position, turn, grace=inf))
 
 
 def installed(name: str) -> Maker:

@@ -22,7 +22,7 @@ from ..protocol.table import OPERATIONS as PROTOCOL
 from ..protocol.table import Table
 from ..protocol.turns import Turns as ProtocolTurns
 from ..protocol.wire import Json, ProtocolError, Steps
-from .bots import Bot, BotFault, Maker, Turn, ask, program
+from .bots import Bot, BotFault, Maker, Playing, Turn, ask, program
 from .console import Console, Place
 from .match import Match, fault_json
 from .printed import Printed
@@ -43,7 +43,7 @@ class Workshop(Door):
         super().__init__(OPERATIONS)
         self.console = Console()
         self._made: tuple[object, Maker] | None = None
-        self._playing: tuple[object, list[str], Bot] | None = None
+        self._playing = Playing()
 
     def maker(self, source: str, name: str) -> Maker:
         """What makes the bot of a program, which is read once. Raises BotFault."""
@@ -55,12 +55,7 @@ class Workshop(Door):
         """The one that plays this very game, where moves go on from those before; else a fresh one. Raises BotFault."""
         make = self.maker(asked["source"], asked["name"])
         which = [asked.get(name) for name in ("source", "name", "game", "options", "setup")]
-        moves: list[str] = asked.get("moves", [])
-        playing, self._playing = self._playing, None
-        goes_on = playing and playing[0] == which and moves[: len(playing[1])] == playing[1]
-        bot = playing[2] if playing and goes_on else make()
-        self._playing = which, moves, bot
-        return bot
+        return self._playing.bot(make, which, asked.get("moves", []))
 
 
 class Turns(ProtocolTurns):
