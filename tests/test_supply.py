@@ -122,7 +122,7 @@ def test_a_filled_cache_is_all_that_a_build_needs(root: Path, tmp_path: Path) ->
     sites.append(contents(tmp_path / "dist"))
     assert sites[0] == sites[1]
     # The control: what is not in the cache cannot be had, and that is said in a sentence.
-    next((tmp_path / ".cache" / "vendor").iterdir()).unlink()
+    shutil.rmtree(tmp_path / ".cache" / "vendor")
     lacking = build(tmp_path, **CUT)
     assert lacking.returncode == 1
     assert "could not be fetched: check that" in lacking.stderr and "Traceback" not in lacking.stderr

@@ -91,6 +91,31 @@ def test_what_is_half_made_refused_or_old_is_told(page: Page, table: Table, unti
     assert page.evaluate("heard.length") == 1
 
 
+def test_a_move_on_its_way_does_not_meet_the_game_that_is_opened(page: Page, table: Table) -> None:
+    table.open(link(["g7"]))
+    # The address is already that of the move when the page hears that a link was followed.
+    page.evaluate(
+        """there => {
+          const here = location.href;
+          location.href = there;
+          history.replaceState(history.state, "", here);
+        }""",
+        f"#{link(['e5'])}",
+    )
+    poll(page, lambda: table.state().moves == ["e5"])
+    page.get_by_role("application").focus()
+    page.keyboard.press("ArrowRight")
+    table.settle()
+    page.evaluate(
+        """link => {
+          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+          return hexarium.request({ op: "open", link }).then(() => hexarium.settled());
+        }""",
+        link(["h8"]),
+    )
+    assert table.state().moves == ["h8"]
+
+
 def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, until: Until) -> None:
     thinking = "document.documentElement.dataset.state === 'thinking'"
     table.open(link(["f5", "i9", "d4"], "human,computer8"))

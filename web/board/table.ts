@@ -1,7 +1,7 @@
 // The board of the game: it follows the view, and what is done on it goes to the hand, or to whoever holds it instead.
 // Before Python is there, cells that are touched are noted, and played as soon as they can be.
 import type { SceneRecord } from "python";
-import { announce, ask, change, forgive, live, look, onView, settings, tell, view } from "../game/store";
+import { announce, ask, change, forgive, leaving, live, look, onView, settings, tell, view } from "../game/store";
 import { honest } from "../game/visit";
 import { byId, computed, effect, signal, t, untracked } from "../ui/kit";
 import { Board, type Holder } from "./board";
@@ -11,7 +11,7 @@ export const half = signal(""); // what a half-made choice waits for
 export const hand = new Hand({
   ask, preview, announce, tell, forgive,
   wait: (sentence) => (half.value = sentence),
-  play: (clicked, move) => change({ op: "play", ...(move ? { move } : { clicked }) }),
+  play: async (clicked, move) => leaving || change({ op: "play", ...(move ? { move } : { clicked }) }),
   confirms: () => settings.value.confirm || board.tiny,
 });
 export const { pending } = hand; // what waits for a second tap

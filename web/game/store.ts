@@ -112,11 +112,11 @@ export class Search {
   }
 
   /** It answers with the best it has found. */
-  stop() {
+  stop = () => {
     const { id, end } = this.#asked.value ?? {};
     if (end) end();
     else if (id !== undefined) engine.stop(id).catch(() => {});
-  }
+  };
 
   /** What it finds is about nothing any more. */
   forget = () => (this.#asked.value = null);

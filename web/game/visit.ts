@@ -117,8 +117,9 @@ onView((next) => (address(), void keep(next)));
 // Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
 addEventListener("popstate", ({ state }) => state && live.value && address());
 
-addEventListener("hashchange", () => {
-  const link = location.hash.slice(1);
+// Where a link was followed while a move was on its way, the address is that move's by now; a step back is to ours.
+addEventListener("hashchange", ({ newURL }) => {
+  const link = new URL(history.state ? location.href : newURL).hash.slice(1);
   if (!link || link === view.value.link) return;
   if (leads(link)) return address(), void follow(link);
   request(shared(link)).catch(({ message }) => (address(), warn(lost(message))));
