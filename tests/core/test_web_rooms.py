@@ -22,7 +22,7 @@ ROOMS = (
 )  # fmt: skip
 SCRIPTS = (".ts", ".tsx", ".js", ".mjs")
 MOST_LINES, MOST_IN_A_FUNCTION, WIDEST = 400, 60, 120
-MOST_IN_ALL = 6400
+MOST_IN_ALL = 6500
 
 
 def files(web: Path, *kinds: str) -> dict[str, str]:

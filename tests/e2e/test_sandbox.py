@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until
-from tests.e2e.workbench import SMALL, bring, open_lab, press
+from tests.e2e.table import OFFLINE, Until, poll
+from tests.e2e.workbench import SMALL, bring, enter, open_console, open_lab, press
+from tests.minigame import MINI, wheel
 
 # What a program tries, each way by the browser's own means; what it comes to is printed.
-HOSTILE = '''
+ATTEMPTS = '''
 import asyncio, js
 from pyodide.ffi import create_once_callable, to_js
 
@@ -94,6 +98,10 @@ def begin():
 
 
 attempt("begun", begin)
+'''
+
+# As a program of the Lab: it tells when all has come to something, at the latest after some moves.
+PROGRAM = """
 LEFT = [6]
 
 
@@ -105,7 +113,34 @@ def choose(position, turn):
     for name, outcome in told.items():
         print(name + ":", outcome)
     raise RuntimeError("all was tried")
-'''
+"""
+
+# As a game of a wheel: it tells the page, by a message that the page's own code passes over.
+WHEEL = """
+
+async def tell():
+    while "database, awaited" not in told:
+        await asyncio.sleep(0.05)
+    js.self.postMessage(options(event="fetching", told=to_js(told, dict_converter=js.Object.fromEntries)))
+
+
+asyncio.ensure_future(tell())
+"""
+# What a wheel says in the engine's stead.
+SAYING = """
+import js
+from pyodide.ffi import to_js
+
+
+def say(**message):
+    js.self.postMessage(to_js(message, dict_converter=js.Object.fromEntries))
+
+
+"""
+FORGED = "say(event='ready', left={'forged': 1}, judged=[], times={})\n"
+FLOOD = "for _ in range(5000):\n    say(event='alive')\nGAME = 1\n"
+BABBLE = "js.self.postMessage('no answer')\nGAME = 1\n"
+LISTEN = """addEventListener("message", ({ data }) => { if (data?.told) window.told = data.told; });"""
 
 # Where the outcome tells. Of the others the server outside does, of which nothing may be asked.
 REFUSED = (
@@ -138,35 +173,152 @@ def outside() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
-@pytest.mark.parametrize("name", ["browser", "firefox"])
-def test_nothing_gets_out_or_in(
-    name: str,
-    request: pytest.FixtureRequest,
-    host: Host,
-    outside: tuple[str, list[str]],
-    site: str,
-    until: Until,
-) -> None:
-    browser: Browser = request.getfixturevalue(name)
+@pytest.fixture(params=["browser", "firefox"])
+def bare(request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """Without a guard: that browsers complain is what is wanted."""
+    browser: Browser = request.getfixturevalue(request.param)
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+def refused(told: dict[str, str]) -> None:
+    for way in REFUSED:
+        assert told[way].startswith("no"), f"{way}: {told[way]}"
+
+
+def unheard(outside: tuple[str, list[str]]) -> None:
+    """Nothing has come there, where all that is sent is heard."""
     address, asked = outside
-    context = browser.new_context()  # without a guard: that browsers complain is what is wanted
-    page = context.new_page()
-    Table(page, site).open(SMALL)
-    before = page.evaluate("fetch('index.html').then(answer => answer.text())")
+    assert asked == []
+    urllib.request.urlopen(f"{address}/control").close()
+    assert asked == ["/control"]
+
+
+def as_built(page: Page, host: Host, dist: Path) -> None:
+    """Whatever the browser has of the site is what was built, from the host, for the page, and in all caches."""
+    built = {path.relative_to(dist).as_posix(): sha256(path) for path in dist.rglob("*") if path.is_file()}
+    found = page.evaluate(CONTENTS, [path for path in built if not path.startswith((".", "maps/"))])
+    assert len(found["served"]) > 30 and len(found["stored"]) > 20 and not found["others"]
+    prefix = host.url
+    for address, hashed in [*found["served"], *found["stored"]]:
+        assert hashed == built[address.removeprefix(prefix).partition("?")[0]], address
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+# The SHA-256 of what is served for each path, and of all that caches hold but the mark that the Lab is wanted.
+CONTENTS = """async (paths) => {
+  const hash = async (answer) => {
+    const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+  const served = await Promise.all(paths.map(async (path) => {
+    const { href } = new URL(path, document.baseURI);
+    return [href, await hash(await fetch(href))];
+  }));
+  const names = await caches.keys();
+  const stored = [];
+  for (const name of names) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys())
+      if (!request.url.endsWith("lab?")) stored.push([request.url, await hash(await cache.match(request))]);
+  }
+  return { served, stored, others: names.filter((name) => !name.startsWith("hexarium ")) };
+}"""
+
+
+def test_nothing_gets_out_of_a_program_or_in(
+    bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
+) -> None:
+    page = bare.new_page()
+    Table(page, host.url).open(SMALL)
+    until(page, OFFLINE)
     lab = open_lab(page)
-    bring(page, HOSTILE.format(outside=address, site=host.url), "hostile")
+    bring(page, ATTEMPTS.format(outside=outside[0], site=host.url) + PROGRAM, "hostile")
     press(page, "Run against the level")
     until(page, "document.documentElement.dataset.state === 'over'")
     open_lab(page)
     expect(lab.get_by_role("alert")).to_contain_text("all was tried")
     printed = lab.get_by_label("Printed").inner_text()
-    lines = dict(line.split(": ", 1) for line in printed.splitlines() if ": " in line)
     assert "origin null" in printed
-    for way in REFUSED:
-        assert lines[way].startswith("no"), f"{way}: {lines[way]}"
-    assert asked == []
-    urllib.request.urlopen(f"{address}/control").close()
-    assert asked == ["/control"]
-    assert page.evaluate("caches.keys().then(names => names.filter(name => !name.startsWith('hexarium ')))") == []
-    assert page.evaluate("fetch('index.html', {cache: 'reload'}).then(answer => answer.text())") == before
-    context.close()
+    refused(dict(line.split(": ", 1) for line in printed.splitlines() if ": " in line))
+    unheard(outside)
+    as_built(page, host, dist)
+
+
+def test_nothing_gets_out_of_a_typed_line_or_in(
+    bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
+) -> None:
+    page = bare.new_page()
+    Table(page, host.url).open(SMALL)
+    until(page, OFFLINE)
+    open_console(page)
+    enter(page, ATTEMPTS.format(outside=outside[0], site=host.url).strip())
+    answers = page.get_by_role("log", name="Console").locator("pre")
+
+    def ended() -> bool:
+        enter(page, "'database, awaited' in told")
+        return answers.last.inner_text() == "True"
+
+    poll(page, ended, 60)
+    enter(page, "import json; print(json.dumps(told))")
+    refused(json.loads(answers.last.inner_text()))
+    unheard(outside)
+    as_built(page, host, dist)
+
+
+def test_nothing_gets_out_of_a_wheel_or_in(
+    bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
+) -> None:
+    page = bare.new_page()
+    page.add_init_script(LISTEN)
+    Table(page, host.url).open(SMALL)
+    until(page, OFFLINE)
+    source = MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + WHEEL
+    page.locator("#home").click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Add a wheel…").click()
+    chooser.value.set_files([wheel("hostile", source)])
+    until(page, "window.told")
+    told = page.evaluate("window.told")
+    refused(told)
+    table = Table(page, host.url)
+    table.open("game=mini&seats=human,human")  # it plays all the same
+    table.play("e5")
+    page.reload()  # and begins the next visit
+    until(page, "window.told && document.documentElement.dataset.state === 'ready'")
+    refused(page.evaluate("window.told"))
+    page.locator("#home").click()
+    page.get_by_role("button", name="Remove: hostile").click()
+    expect(page.get_by_role("log")).to_contain_text("“hostile” was removed.", timeout=60_000)
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate("window.told") is None
+    assert "mini" not in page.evaluate("hexarium.request({op: 'games'}).then(({games}) => games.map(({key}) => key))")
+    unheard(outside)
+    as_built(page, host, dist)
+
+
+def test_a_wheel_cannot_leave_anything_to_the_next_python(page: Page, table: Table, until: Until) -> None:
+    """What a worker leaves for the next would run with all rights if it were taken from a frame."""
+    table.open(SMALL)
+    page.locator("#home").click()
+    for name, source, sentence in (
+        ("forging", MINI + FORGED, "Added: Mini Noose."),
+        ("flooding", FLOOD, "stopped when it looked at this, so nothing was changed."),
+        ("babbling", BABBLE, "stopped when it looked at this, so nothing was changed."),
+    ):
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Add a wheel…").click()
+        chooser.value.set_files([wheel(name, SAYING + source)])
+        expect(page.get_by_role("log")).to_contain_text(sentence, timeout=60_000)
+        for close in reversed(page.locator(".toast > :last-child").all()):
+            close.click()
+    page.get_by_role("button", name="Remove: forging").click()
+    expect(page.get_by_role("log")).to_contain_text("“forging” was removed.", timeout=60_000)
+    assert page.evaluate("performance.getEntriesByName('python').at(-1).detail.way") == "image"
+    table.open(SMALL)
+    table.play("e5")

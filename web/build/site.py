@@ -155,7 +155,7 @@ def sources() -> dict[str, bytes]:
     for folder in (WEB, STATIC):
         for path in files_of(folder):
             name = path.relative_to(folder).as_posix()
-            for_tools = name.startswith(("requirements", "pictures/", "docs/", "lab/frame"))
+            for_tools = name.startswith(("requirements", "pictures/", "docs/", "engine/frame"))
             if not for_tools and path.suffix not in {".json", ".py", ".mjs", *SCRIPTS}:
                 found[name] = path.read_bytes()
     return found
@@ -178,39 +178,44 @@ def early_words(catalogues: dict[str, dict[str, Any]]) -> dict[str, dict[str, st
 
 
 def frame() -> tuple[str, str]:
-    """The document that programs run in, and what its one script is allowed by."""
-    text = (WEB / "lab" / "frame.html").read_text("utf-8")
+    """The document that code runs in which is not ours, and what its one script is allowed by."""
+    text = (WEB / "engine" / "frame.html").read_text("utf-8")
     script = text.partition("<script>")[2].partition("</script>")[0]
     allowed = f"sha256-{proof(script.encode())}"
     return text.replace("@FRAME@", allowed), allowed
 
 
-def tell_lab(site: Site, config: StartConfig) -> list[str]:
-    """What the Lab starts its own Python from, and the programs that it begins with; its files, which come later."""
+def framed(site: Site, config: StartConfig) -> dict[str, Any]:
+    """The frame for code that is not ours, and what the Python there starts from."""
     site.tell("sandbox.js", {**config, "ways": one_file.WAYS})
     sandbox = site.place("sandbox.js")
     machine, whole = (config["vendor"] + name for name in ("pyodide.asm.wasm", WHOLE))
-    python = [config["image"], config["library"], config["package"], config["wheel"], config["unpacker"]]
+    python: list[str] = [config[name] for name in ("image", "library", "package", "wheel", "unpacker", "installer")]
     paths = [machine, whole, *python]
     files = {path: {key: config["files"][path][key] for key in ("path", "proof")} for path in paths}
     files[sandbox] = {"path": sandbox, "proof": proof(site.files[sandbox])}
+    return {"sandbox": sandbox, "files": files, "frame": frame()[0]}
+
+
+def tell_lab(site: Site) -> list[str]:
+    """The programs that the Lab begins with; its own files."""
     programs = {path.stem: path.read_text("utf-8") for path in sorted(TEMPLATES.glob("[!_]*.py"))}
     style = site.place("lab/lab.css")
-    told = {"sandbox": sandbox, "files": files, "frame": frame()[0], "style": style, "templates": programs}
-    site.tell("lab.js", told)
-    return [site.place("lab.js"), style, sandbox]
+    site.tell("lab.js", {"style": style, "templates": programs})
+    return [site.place("lab.js"), style]
 
 
 def tell_scripts(site: Site, config: StartConfig, catalogues: dict[str, dict[str, Any]]) -> list[str]:
-    """Where the worker is and what it starts from, and which languages there are; the files of the Lab."""
+    """Where the worker is and what it starts from, and which languages there are; files that come when wanted."""
     site.tell("worker.js", config)
     worker = site.place("worker.js")
-    lab = tell_lab(site, config)
-    size = sum(len(site.files[path]) for path in lab)
+    sandbox, lab = framed(site, config), tell_lab(site)
+    later = [*lab, sandbox["sandbox"]]
+    size = sum(len(site.files[path]) for path in later)
     told = {"worker": worker, "languages": config["lang"], "strokes": STROKES, "lab": lab[0], "size": size}
-    site.tell("app.js", told)
+    site.tell("app.js", {**told, **sandbox})
     site.tell("early.js", {"worker": worker, "words": early_words(catalogues)})
-    return lab
+    return later
 
 
 def place_fixed_names(site: Site, package: str, first: dict[str, Any], lab: list[str]) -> str:

@@ -3,6 +3,7 @@
 import type { JudgedWheel, Package, View } from "python";
 import { merged } from "../keep/wheels";
 import { byId, signal, t } from "../ui/kit";
+import { FramedWorker } from "./frame";
 import { Requests } from "./rpc";
 import type { Kept, Wheel } from "./worker/downloads";
 import { unpack } from "./worker/packed";
@@ -53,10 +54,12 @@ export const heed = (id: number, from: number, found: object) =>
   requests.ask({ op: "heed", target: id, from, found }, { sent: true });
 /** A worker beside the engine's, which has nothing to do with the game. */
 export function another() {
-  const worker = new Worker(address, { type });
+  const worker = make(installed.value);
   worker.postMessage({ start: { ...kept, wheels: installed.value } });
   return worker;
 }
+/** Wheels are not ours: where there are any, Python has nothing but its frame. */
+const make = (wheels: Wheel[]): Worker => (wheels.length ? (new FramedWorker() as any) : new Worker(address, { type }));
 
 let worker: Worker | null = null;
 let kept = brought; // what the last worker left for the next
@@ -103,10 +106,11 @@ async function start() {
     if (news.installed.length) found.value = news;
     goOn();
   } catch (error: any) {
-    if (!(error instanceof WheelsFault)) return fail(error);
-    found.value = { installed: installed.value, wheels: [], packages: [], stopped: true };
+    if (!installed.value.length) return fail(error);
+    const stopped = error instanceof WheelsFault;
+    found.value = { installed: installed.value, wheels: [], packages: [], stopped, lacking: !stopped };
     installed.value = []; // the next one may live without them
-    revive();
+    stopped ? revive() : await start();
   }
 }
 
@@ -150,7 +154,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     died = (cause) => down(new Error(unloadable, { cause }));
     connect(wheels);
   });
-  kept = { ...brought, made: left };
+  if (!wheels.length) kept = { ...brought, made: left }; // or the next one would start from what wheels have made
   performance.mark("python", { detail: told }); // for tests and for those who measure
   prelude.forEach(requests.post);
   const news = { installed: wheels, wheels: [], packages: [], lacking: !judged };
@@ -175,7 +179,7 @@ function connect(wheels: Wheel[]) {
       "A current Firefox, Chrome, Edge or Safari can.",
   );
   if (typeof WebAssembly !== "object" || early?.worker === false) throw new Error(lacks);
-  worker = early?.worker || new Worker(address, { type });
+  worker = early?.worker || make(wheels);
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => (event.preventDefault(), died());
   if (early) early.said.forEach(hear);
@@ -184,10 +188,14 @@ function connect(wheels: Wheel[]) {
 
 function hear(data: any) {
   silent = 0;
-  if (typeof data === "string") requests.hear(data);
-  else if (data.event === "ready") ready(data);
-  else if (data.event === "failed") died(data.message);
-  else if (data.event !== "alive") advance(data.event, { loaded: data.loaded, total: data.total });
+  try {
+    if (typeof data === "string") requests.hear(data);
+    else if (data.event === "ready") ready(data);
+    else if (data.event === "failed") died(data.message);
+    else if (data.event !== "alive") advance(data.event, { loaded: data.loaded, total: data.total });
+  } catch (error) {
+    died(String(error)); // wheels may send anything
+  }
 }
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */

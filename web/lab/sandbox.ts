@@ -1,48 +1,39 @@
-// Foreign programs run here and nowhere else: in a second Python, in a worker of a frame that has no origin, no storage
-// and no net. It starts when it is first needed; one that falls silent is ended with its frame, and so is an idle one.
+// The reader's programs run here and nowhere else: in a second Python, within a frame, see engine/frame.ts. It starts
+// when it is first needed, and afresh for another program, which so finds nothing of the last. One that falls silent is
+// ended, and so is an idle one.
+import { FramedWorker } from "../engine/frame";
 import { Requests } from "../engine/rpc";
-import { h, locale, t } from "../ui/kit";
+import { locale, t } from "../ui/kit";
 
+type Ask = { op: string; name?: string; [field: string]: unknown };
 const [START, IDLE] = [60, 300]; // in seconds: so long may a start take, and so long is it kept for more to do
 
-let frame: HTMLIFrameElement | undefined;
+let worker: FramedWorker | undefined;
 let requests: Requests;
 let started: Promise<void> | undefined;
 let [ready, failed] = [() => {}, (_: Error) => {}];
 let [silent, patience] = [0, 0]; // seconds without a sign of life, and how many are put up with
+let [owner, doing, telling] = ["", 0, 0]; // whose it is; so much is asked for, and so much of that tells how it goes
+let free = Promise.resolve<unknown>(0); // settled when nothing is asked for
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited.
 setInterval(() => {
-  if (frame && ++silent > Math.max(patience, requests.due() ? 0 : IDLE))
+  if (worker && ++silent > Math.max(patience, requests.due() ? 0 : IDLE))
     end(t("The program did not answer within {count} seconds and was ended.", { count: patience }));
 }, 1000);
 
-/** A file of the site, proved. */
-async function file(name: string) {
-  const { path, proof } = BUILD.files[name];
-  return (await fetch(new URL(path, document.baseURI), { integrity: `sha256-${proof}` })).arrayBuffer();
-}
-
-/** No compiled machine can be handed over: it takes what it starts from as bytes. */
-async function start(mine: HTMLIFrameElement) {
-  const loaded = new Promise((done) => (mine.onload = done));
-  document.body.append(mine);
-  const paths = Object.keys(BUILD.files);
-  const [contents] = await Promise.all([Promise.all(paths.map(file)), loaded]);
-  const parts = contents.map((content, i) => [paths[i], new Uint8Array(content)]);
-  const { [BUILD.sandbox]: code, ...files } = Object.fromEntries(parts);
-  const say = { start: { made: {}, wheels: [], lab: true, files } };
-  mine.contentWindow?.postMessage({ code, say, given: contents.filter((one) => one !== code.buffer) }, "*", contents);
-}
+const ending = (why: string) => t("The program was the end of its Python: {why}", { why });
 
 /** Begin to start it, if it does not run. */
 export function warm() {
   if (started) return started;
-  const mine: HTMLIFrameElement = h("iframe", { hidden: true, sandbox: "allow-scripts", srcdoc: BUILD.frame });
-  [frame, silent, patience] = [mine, 0, START];
-  requests = new Requests((say) => mine.contentWindow?.postMessage({ say }, "*"));
+  const mine = new FramedWorker();
+  [worker, silent, patience] = [mine, 0, START];
+  requests = new Requests((say) => mine.postMessage(say));
   started = new Promise((done, fail) => ([ready, failed] = [done, fail]));
+  mine.onmessage = ({ data }) => hear(data);
   const lacking = t("The Lab could not be loaded. Check the connection, then try again.");
-  start(mine).catch(() => frame === mine && end(lacking));
+  mine.onerror = ({ message }) => end(message ? ending(message) : lacking);
+  mine.postMessage({ start: { wheels: [], lab: true } });
   return started;
 }
 
@@ -55,22 +46,23 @@ function begin() {
   performance.mark("sandbox"); // for tests and for those who measure
 }
 
-addEventListener("message", ({ source, data }) => {
-  if (!frame || source !== frame.contentWindow) return;
-  silent = 0;
+/** A sign of life is what was asked for: all else that comes from there may be the program's own. */
+function hear(data: any) {
   try {
     if (typeof data === "string") requests.hear(data);
     else if (data.event === "ready") begin();
     else if (data.event === "failed") throw data.message;
+    else if (telling && data.event === "alive") silent = 0;
   } catch (why) {
-    end(t("The program was the end of its Python: {why}", { why: String(why) })); // what it says is not trusted either
+    end(ending(String(why))); // what it says is not trusted either
   }
-});
+}
 
 /** Whatever runs there ends, and what was asked fails with this sentence. */
 export function end(message: string) {
-  frame?.remove();
-  frame = started = undefined;
+  worker?.terminate();
+  worker = started = undefined;
+  owner = "";
   failed(new Error(message));
   requests?.close(message);
 }
@@ -78,11 +70,29 @@ export function end(message: string) {
 /** So many seconds more are waited for what is under way. */
 export const wait = (seconds: number) => void (patience += seconds);
 
+/** Everyone's turn comes when nothing is asked for by others; a match, which takes long, is stopped for it. */
+async function turn(mine: string) {
+  if (telling && owner !== mine) end(t("It was stopped."));
+  while (doing && owner !== mine) await free;
+  if (owner && owner !== mine) end("");
+  owner = mine;
+}
+
 // `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
 // ended meanwhile, and without any if it could not be started.
-export async function ask(message: Record<string, unknown>, seconds: number, onPartial?: (partial: any) => void) {
-  await warm();
-  if (!requests.due()) silent = patience = 0;
-  patience = Math.max(patience, seconds);
-  return requests.request(message, onPartial);
+export async function ask(message: Ask, seconds: number, onPartial?: (partial: any) => void) {
+  if (message.op === "stop") return requests.request(message);
+  await turn(message.name ?? "the console's");
+  const tells = Number(Boolean(onPartial));
+  [doing, telling] = [doing + 1, telling + tells];
+  const answer = warm().then(() => {
+    if (!requests.due()) silent = patience = 0;
+    patience = Math.max(patience, seconds);
+    return requests.request(message, onPartial && ((partial) => (silent = 0, onPartial(partial))));
+  });
+  free = answer.catch(() => {}).then(() => ([silent, doing, telling] = [0, doing - 1, telling - tells]));
+  return answer.catch((error) => {
+    if (/^MemoryError/m.test(error.trace)) end(""); // what is left of it would be the end of the next
+    throw error;
+  });
 }

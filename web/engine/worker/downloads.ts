@@ -11,6 +11,7 @@ export type Wheel = { name: string; bytes: Bytes }; // named as its file is
 export type Kept = {
   made: Record<string, any>; files?: Record<string, string | Bytes>; wheels: Wheel[];
   fresh?: boolean; // what caches hold may be what is wrong
+  framed?: boolean; // it runs code that is not ours, see engine/frame.ts
   lab?: boolean; // it runs programs, and is no engine
 };
 

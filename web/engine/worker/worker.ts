@@ -43,7 +43,7 @@ async function begin(given: Kept) {
     if (given.lab) await addLab(python);
     const door = given.lab ? "pygame_core.lab.workshop" : "pygame_core.protocol.turns";
     turns = python.pyimport(door).Turns((answer: string) => post(answer));
-    const left = given.lab ? {} : kept.made; // no compiled machine may leave the Lab's frame
+    const left = given.framed ? {} : kept.made; // nothing that is compiled can leave the frame
     const moved = Object.values(left).flatMap((thing) => (thing instanceof Uint8Array ? [thing.buffer] : []));
     post({ event: "ready", ...ready, left }, moved);
     turn();
