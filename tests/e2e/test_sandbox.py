@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import OFFLINE, Until, poll
-from tests.e2e.workbench import SMALL, bring, enter, open_console, open_lab, press
+from tests.e2e.workbench import CHANCE, SMALL, bring, enter, open_console, open_lab, press
 from tests.minigame import MINI, wheel
 
 # What a program tries, each way by the browser's own means; what it comes to is printed.
@@ -300,6 +300,65 @@ def test_nothing_gets_out_of_a_wheel_or_in(
     assert "mini" not in page.evaluate("hexarium.request({op: 'games'}).then(({games}) => games.map(({key}) => key))")
     unheard(outside)
     as_built(page, host, dist)
+
+
+MARKS = """import builtins
+
+FOUND = hasattr(builtins, "marked")
+builtins.marked = True
+
+
+def choose(position, turn):
+    print("found", FOUND)
+    return turn.random.choice(list(position.legal_moves()))
+"""
+CHOOSES = "import js\nimport time\n\n\ndef choose(position, turn):\n"
+# What each does when it is to move, and what is told of it.
+UNRULY = {
+    "stops": ("    raise KeyboardInterrupt\n", "It raised KeyboardInterrupt"),
+    "babbles": (
+        """    while True:
+        js.self.postMessage('{"id": 1, "partial": {}}')
+        js.self.postMessage(js.JSON.parse('{"event": "alive"}'))
+        time.sleep(0.01)
+""",
+        "did not answer within",
+    ),
+    "floods": ("    while True:\n        js.self.postMessage('')\n", "The program was the end of its Python"),
+    "devours": ("    return [bytearray(2**20) for _ in range(10_000)]\n", "It raised MemoryError"),
+}
+
+
+def test_programs_and_console_find_nothing_of_each_other(page: Page, table: Table, until: Until) -> None:
+    table.open(SMALL)
+    for name in ("one", "two"):
+        lab = open_lab(page)
+        bring(page, MARKS, name)
+        press(page, "Run against the level")
+        until(page, "document.documentElement.dataset.state === 'over'")
+        open_lab(page)
+        expect(lab.get_by_label("Printed")).to_contain_text("found False")
+        lab.get_by_role("button", name="Back").click()
+    open_console(page)
+    enter(page, "hasattr(__import__('builtins'), 'marked')")
+    expect(page.get_by_role("log", name="Console").locator(".result").last).to_have_text("False")
+
+
+@pytest.mark.parametrize("name", UNRULY)
+def test_an_unruly_program_is_ended_and_the_next_one_plays(page: Page, table: Table, until: Until, name: str) -> None:
+    does, told = UNRULY[name]
+    table.open(SMALL)
+    open_lab(page)
+    bring(page, CHOOSES + does, name)
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    expect(page.get_by_role("status").first).to_contain_text(told)
+    assert page.locator("iframe").count() == int(name == "stops")
+    open_lab(page)
+    bring(page, CHANCE, "next")
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    expect(page.get_by_role("status").first).not_to_contain_text("next:")
 
 
 def test_a_wheel_cannot_leave_anything_to_the_next_python(page: Page, table: Table, until: Until) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pygame_core.games.registry import OWN
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import poll
+from tests.e2e.table import Visit, poll
 from tests.minigame import MINI, build_template, wheel
 
 Context = Callable[..., Any]
@@ -26,6 +26,8 @@ KEPT = """new Promise((done) => {
     games.onsuccess = () => (result.close(), done(games.result));
   };
 })"""
+HELD = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
+  .then((all) => all.some(({url}) => url.includes("/sandbox.")))"""
 INSTALLER = ("micropip-", "python_stdlib.zip")
 
 
@@ -251,6 +253,18 @@ def test_the_installer_is_fetched_for_wheels_alone(
         assert not fetched()
         guard.faults.clear()  # the browser's own words about the missing file
         context.close()
+
+
+def test_it_is_played_without_the_host(forgetful: Host, visited: Visit, until: Until) -> None:
+    page, guard = visited()
+    add(page, wheel("mini_noose"))
+    until(page, HELD)
+    forgetful.stop()
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert games(page) == [*OWN, "mini"]
+    assert not guard.faults
+    page.context.close()
 
 
 # What versions before had: games and pictures in one database, wheels in another. They open both just so.

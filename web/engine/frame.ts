@@ -4,11 +4,12 @@ import { h, t } from "../ui/kit";
 
 const LOUD = 1000; // messages in a second, which are more than any work needs
 
-/** A file of the site, proved; past all caches if that is wished. */
-async function file(name: string, fresh?: boolean) {
+/** A file of the site, proved; past all caches if that is wished, or if they hold something else. */
+async function file(name: string, fresh?: boolean): Promise<Uint8Array<ArrayBuffer>> {
   const { path, proof } = BUILD.files[name];
   const how: RequestInit = { integrity: `sha256-${proof}`, cache: fresh ? "reload" : "default" };
-  return new Uint8Array(await (await fetch(new URL(path, document.baseURI), how)).arrayBuffer());
+  const answer = fetch(new URL(path, document.baseURI), how).then((response) => response.arrayBuffer());
+  return answer.then((content) => new Uint8Array(content), (error) => (fresh ? Promise.reject(error) : file(name, true)));
 }
 
 // As far as it is used, it is like any other. `onerror` is called where what it runs cannot be had, or, with a message,

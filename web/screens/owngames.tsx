@@ -5,6 +5,7 @@ import type { Wheel } from "../engine/worker/downloads";
 import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
+import { keepLab } from "../keep/offline";
 import { forgetWheel, keepWheel, merged, packageOf } from "../keep/wheels";
 import { Button, byId, effect, extensible, render, signal, t, toast, untracked, warn } from "../ui/kit";
 
@@ -25,7 +26,10 @@ function enqueue(work: () => Promise<void>) {
 }
 
 const sorry = () => warn(t("This browser does not let the page keep wheels: they end with this tab."));
-const keepAll = (added: Wheel[]) => Promise.all(added.map(keepWheel)).catch(sorry);
+const keepAll = (added: Wheel[]) => {
+  void keepLab().catch(() => {}); // they run in the same frame
+  return Promise.all(added.map(keepWheel)).catch(sorry);
+};
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
 async function settle(others: Wheel[], more: Wheel[] = []) {
