@@ -9,7 +9,7 @@ async function file(name: string, fresh?: boolean): Promise<Uint8Array<ArrayBuff
   const { path, proof } = BUILD.files[name];
   const how: RequestInit = { integrity: `sha256-${proof}`, cache: fresh ? "reload" : "default" };
   const answer = fetch(new URL(path, document.baseURI), how).then((response) => response.arrayBuffer());
-  return answer.then((content) => new Uint8Array(content), (error) => (fresh ? Promise.reject(error) : file(name, true)));
+  return answer.then((held) => new Uint8Array(held), (error) => (fresh ? Promise.reject(error) : file(name, true)));
 }
 
 // As far as it is used, it is like any other. `onerror` is called where what it runs cannot be had, or, with a message,
