@@ -109,7 +109,7 @@ def ask(bot: Bot, position: Position, turn: Turn, grace: float = GRACE) -> Move:
         told: object = bot.choose(position, turn)
     except BotFault:
         raise
-    except BaseException as error:  # whatever it is, the bot has raised it
+    except (Exception, SystemExit) as error:
         raise raised(error) from error
     late = turn.seconds < -grace
     move = judged(position, told)
@@ -150,7 +150,7 @@ def program(source: str, name: str, wanted: str = "") -> Maker:
     except SyntaxError as error:
         trace = "".join(traceback.format_exception_only(error))
         raise BotFault("load", _("This is not Python: {what}", what=error.msg or "?"), error.lineno, trace) from error
-    except BaseException as error:  # whatever it is, the bot has raised it
+    except (Exception, SystemExit) as error:
         raise raised(error, name) from error
     return maker(_offered(module, wanted), name)
 
@@ -179,7 +179,7 @@ def maker(offered: Any, name: str) -> Maker:
     def make() -> Bot:
         try:
             made: Any = offered() if isclass(offered) else offered
-        except BaseException as error:  # whatever it is, the bot has raised it
+        except (Exception, SystemExit) as error:
             raise raised(error, name) from error
         if callable(getattr(made, "choose", None)):
             bot: Bot = made

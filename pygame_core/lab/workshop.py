@@ -22,7 +22,7 @@ from ..protocol.table import OPERATIONS as PROTOCOL
 from ..protocol.table import Table
 from ..protocol.turns import Turns as ProtocolTurns
 from ..protocol.wire import Json, ProtocolError, Steps
-from .bots import Bot, BotFault, Maker, Playing, Turn, ask, program
+from .bots import Bot, BotFault, Maker, Playing, Turn, ask, program, raised
 from .console import Console, Place
 from .match import Match, fault_json
 from .printed import Printed
@@ -33,6 +33,7 @@ PROGRAM: Final = (
     Field("source", TEXT, "a program in Python", required=True),
     Field("name", TEXT, "of its file", required=True),
 )
+_WRONG: Final = (BotFault, KeyboardInterrupt)  # nobody presses Ctrl+C here: a program has raised it
 MS: Final = Field("ms", NUMBER, "milliseconds for each move")
 
 
@@ -77,10 +78,15 @@ def _running(asked: Asked) -> Iterator[Printed]:
     try:
         with printed.catching():
             yield printed
-    except BotFault as fault:
-        told = fault_json(fault, asked.language)
-        del told["message"]
-        raise ProtocolError(fault.code, fault.message, **told, printed=printed.text) from None
+    except _WRONG as error:
+        raise _refused(error, asked, printed) from None
+
+
+def _refused(error: BotFault | KeyboardInterrupt, asked: Asked, printed: Printed) -> ProtocolError:
+    fault = error if isinstance(error, BotFault) else raised(error, asked["name"])
+    told = fault_json(fault, asked.language)
+    del told["message"]
+    return ProtocolError(fault.code, fault.message, **told, printed=printed.text)
 
 
 def _ms(asked: Asked) -> int | None:
@@ -135,8 +141,11 @@ def _match(asked: Asked) -> Steps:
     match = Match(
         game, options, make, asked["name"], asked["level"], games, _ms(asked), asked.get("seed", 0), asked.stopped
     )
-    for ended in match.run(printed):
-        yield {**match.told(asked.language), "printed": printed.text} if ended else None
+    try:
+        for ended in match.run(printed):
+            yield {**match.told(asked.language), "printed": printed.text} if ended else None
+    except KeyboardInterrupt as error:
+        raise _refused(error, asked, printed) from None
     stopped = len(match.played) < games
     return {**match.told(asked.language), "printed": printed.text, **if_stopped(stopped)}
 

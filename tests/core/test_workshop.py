@@ -113,6 +113,15 @@ class TestAProgram:
         assert 'File "x.py", line 2' in told["trace"]
         assert told["printed"] == "so far\n"
 
+    def test_what_would_end_a_process_is_told_like_all_else(self, asking: Asking) -> None:
+        raising = "def choose(position, turn):\n    raise KeyboardInterrupt\n"
+        for told in (
+            asking.error(op="program", source="\nraise KeyboardInterrupt", name="x.py"),
+            asking.error(op="choose", source=raising, name="x.py", **PLACE),
+            asking.error(op="match", source=raising, name="x.py", **PLACE, level=1, games=1),
+        ):
+            assert (told["kind"], told["line"], told["message"]) == ("raised", 2, "It raised KeyboardInterrupt")
+
     def test_what_is_printed_is_bounded(self, asking: Asking) -> None:
         source = f"for _line in range(10 ** 4): print('x' * 99)\n{FIRST}"
         printed = asking.ok(op="program", source=source, name="x.py")["printed"]
