@@ -19,7 +19,7 @@ from tests.bench.memory import WARM, early, run
 
 SMALL = 400_000  # bytes: some hundred nodes
 BESIDE = 60_000  # what a hunt for a proof and the like may differ by
-MINUTES = 4  # each of as many iterations as fill the tree
+MINUTES = 2  # each of as many iterations as fill the tree
 
 
 @pytest.fixture
