@@ -51,14 +51,15 @@ def test(arguments: list[str]) -> int:
     arguments = arguments[1:] if arguments[:1] == ["--"] else arguments
     python = tests_python()
     build()
-    chromium, firefox = browsers.chromium(python), browsers.firefox(python)
-    say("browser", f"{chromium}, {firefox or 'no Firefox: its tests will be skipped'}")
+    found = {"Chromium": browsers.chromium(python), "Firefox": browsers.firefox(python), "WebKit": browsers.webkit()}
+    say("browsers", ", ".join(path or f"no {name}: its tests will be skipped" for name, path in found.items()))
     check(python)
     unpacked("pyodide")
     with contextlib.suppress(Problem):  # what it is for is skipped then
         docs_python()
     say("pytest", "the whole suite" if not arguments else " ".join(arguments))
-    settings = {"HEXARIUM_BROWSER": chromium, "HEXARIUM_FIREFOX": firefox, "HEXARIUM_NODE_PATH": node_path()}
+    variables = ("HEXARIUM_BROWSER", "HEXARIUM_FIREFOX", "HEXARIUM_WEBKIT", "HEXARIUM_NODE_PATH")
+    settings = dict(zip(variables, [*found.values(), node_path()], strict=True))
     spread = ["-n", str(min(os.cpu_count() or 1, MOST_AT_ONCE)), "--dist", "loadgroup"]
     command = [str(python), "-m", "pytest", *spread, *arguments]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}).returncode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -13,6 +14,9 @@ CHROMIUM = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"
 )  # fmt: skip
 FIREFOX = ("firefox-esr", "firefox")
+WEBKIT = ("WebKitWebDriver",)
+APT = 600  # seconds in which a package is there, or is done without
+SCREEN = ("Xvfb",)  # WebKit's browser has no mode without one
 
 _ASK_PLAYWRIGHT = """
 import sys
@@ -36,6 +40,15 @@ def firefox(python: Path) -> str:
     return _find("HEXARIUM_FIREFOX", "firefox", FIREFOX, "firefox-esr", python)
 
 
+def webkit() -> str:
+    """The driver of the system's own WebKit; none is "": its tests are skipped then."""
+    if named := os.environ.get("HEXARIUM_WEBKIT"):
+        return shutil.which(named) or ""
+    if not (_on_path(WEBKIT) and _on_path(SCREEN)):
+        _apt("webkit2gtk-driver", "xvfb")
+    return _on_path(WEBKIT) if _on_path(SCREEN) else ""
+
+
 def _find(variable: str, engine: str, names: tuple[str, ...], package: str, python: Path) -> str:
     """The path of a browser: the one an environment variable names, the machine's, Playwright's, Debian's; else ""."""
     if named := os.environ.get(variable):
@@ -49,12 +62,20 @@ def _find(variable: str, engine: str, names: tuple[str, ...], package: str, pyth
     fetched = subprocess.run([python, "-m", "playwright", "install", engine], check=False).returncode == 0
     if fetched and (found := _playwrights(engine, python)):
         return found
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        print(f"  that failed: installing Debian's {package}", flush=True)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
-            subprocess.run(["apt-get", *command], check=False, env=quiet)
+    _apt(package)
     return _on_path(names)
+
+
+def _apt(*packages: str) -> None:
+    """Install Debian's packages where that may be done; a package source that does not answer costs a minute or so."""
+    if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
+        return
+    print(f"  installing Debian's {' and '.join(packages)}", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    soon = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30"]
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(["apt-get", *soon, *command], check=False, env=quiet, stdout=subprocess.DEVNULL, timeout=APT)
 
 
 def _on_path(names: tuple[str, ...]) -> str:

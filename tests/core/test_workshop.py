@@ -131,7 +131,7 @@ class TestAProgram:
 
 class TestAChoice:
     def test_a_move_with_its_time(self, asking: Asking) -> None:
-        told = asking.ok(op="choose", source=FIRST, name="x.py", **PLACE, ms=1000)
+        told = asking.ok(op="choose", source=FIRST, name="x.py", **PLACE, ms=60_000)
         assert told["move"] == "b2"
         assert 0 <= told["seconds"] < 60
         assert told["printed"] == ""

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
 
 from pygame_core.testing import Table
+from tests.e2e import webdriver
 from tests.e2e.serving import Host
 from tests.e2e.table import OFFLINE, Until, Visit
 
@@ -52,12 +53,24 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def firefox(playwright: Playwright) -> Iterator[Browser]:
     path = os.environ.get("HEXARIUM_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
     if not path:
-        pytest.skip("no Firefox on this machine, and none could be fetched")
+        pytest.skip("no Firefox on this machine: install firefox-esr, or name one in HEXARIUM_FIREFOX")
     # Playwright drives the Firefox it built by its own protocol, any other by the standard one.
     channel = None if os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "\0") in path else "moz-firefox"
     opened = playwright.firefox.launch(channel=channel, executable_path=path)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[Callable[[], webdriver.Browser]]:
+    """Opens a WebKit in a fresh profile."""
+    driver = os.environ.get("HEXARIUM_WEBKIT") or shutil.which("WebKitWebDriver")
+    if not driver or not shutil.which("Xvfb"):
+        pytest.skip(
+            "no WebKit to drive: install webkit2gtk-driver and xvfb, or name a WebKitWebDriver in HEXARIUM_WEBKIT"
+        )
+    with webdriver.screen() as display:
+        yield lambda: webdriver.Browser(driver, display)
 
 
 @pytest.fixture(scope="session")

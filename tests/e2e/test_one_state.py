@@ -116,6 +116,24 @@ def test_a_move_on_its_way_does_not_meet_the_game_that_is_opened(page: Page, tab
     assert table.state().moves == ["h8"]
 
 
+def test_a_link_followed_while_the_page_begins_is_what_it_shows(page: Page, table: Table) -> None:
+    """Not the kept game, for which the library is asked at that moment."""
+    table.open("game=noede&size=4&seats=human,human")
+    table.play("b1")
+    page.add_init_script(
+        """const { get } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.get = function (key) {
+          IDBObjectStore.prototype.get = get;
+          location.hash = "game=nooks&size=5&seats=human,human";
+          return this.get(key);
+        };"""
+    )
+    page.reload()
+    table.wait("() => document.documentElement.dataset.state === 'ready'", "The page did not begin")
+    table.settle()
+    assert (table.state().game, table.state().moves) == ("nooks", [])
+
+
 def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, until: Until) -> None:
     thinking = "document.documentElement.dataset.state === 'thinking'"
     table.open(link(["f5", "i9", "d4"], "human,computer8"))

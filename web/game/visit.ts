@@ -53,7 +53,11 @@ async function copied() {
   return slot === "" ? undefined : games.find(({ id }) => id === slot) ?? games[0];
 }
 
-export async function begin() {
+let opened: () => void;
+const begun = new Promise<void>((done) => (opened = done));
+export const begin = () => beginning().finally(opened);
+
+async function beginning() {
   if (leads(asked) && !live.value) void follow(asked);
   if (linked && !kept && (await tried(shared(linked), lost))) return;
   if (saved && saved !== "damaged") {
@@ -122,7 +126,8 @@ addEventListener("hashchange", ({ newURL }) => {
   const link = new URL(history.state ? location.href : newURL).hash.slice(1);
   if (!link || link === view.value.link) return;
   if (leads(link)) return address(), void follow(link);
-  request(shared(link)).catch(({ message }) => (address(), warn(lost(message))));
+  // What the page begins with comes first, or it would take the place of what was followed meanwhile.
+  begun.then(() => request(shared(link))).catch(({ message }) => (address(), warn(lost(message))));
 });
 
 /** Python is told the words: with catalogues of its own a start would be slower for everybody. */
