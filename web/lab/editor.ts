@@ -32,6 +32,8 @@ const replacing = EditorView.domEventHandlers({
   },
 });
 
+/** There is no Tab to ask for suggestions by, and Enter is not to take one. */
+const touched = matchMedia("(pointer: coarse)").matches;
 export const style = () => h("link", { rel: "stylesheet", href: new URL(BUILD.style, document.baseURI).href });
 type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension; source?: CompletionSource };
 
@@ -42,7 +44,7 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
   const others = [...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap];
   const extensions = [
     history(), indentOnInput(), bracketMatching(), closeBrackets(), python(), faulty, indentUnit.of("    "), more,
-    autocompletion(source && { override: [source], activateOnTyping: false, interactionDelay: 0 }),
+    autocompletion(source && { override: [source], activateOnTyping: touched, selectOnOpen: !touched, interactionDelay: 0 }),
     syntaxHighlighting(classHighlighter),
     replacing, Prec.high(keymap.of(keys)), keymap.of(others),
     EditorView.contentAttributes.of({ tabindex: "0", ...words }),
@@ -55,8 +57,10 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
     mark(wanted: number) {
       const { doc } = view.state;
       const line = wanted <= doc.lines ? wanted : 0;
-      const there = line ? [EditorView.scrollIntoView(doc.line(line).from, { y: "center" })] : [];
-      view.dispatch({ effects: [fault.of(line), ...there] });
+      view.dispatch({ effects: fault.of(line) });
+      // Only what it scrolls itself: the reader stays where the page is.
+      const { top } = view.lineBlockAt(doc.line(line || 1).from);
+      if (line) view.scrollDOM.scrollTop = top - view.scrollDOM.clientHeight / 2;
     },
   });
 }
