@@ -97,6 +97,7 @@ export function Console() {
     field.focus();
     void warm().catch(() => {});
   }, []);
+  const go = () => (field.focus(), enter(field));
   useLayoutEffect(() => list.current!.scrollTo(0, list.current!.scrollHeight), [log.value]);
   const hint = t("Python that sees this board: game, position, moves, legal, mark(cells), play(move), help().");
   return (
@@ -106,7 +107,7 @@ export function Console() {
       </div>
       <div class="prompt">
         <b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} />
-        <Button run={running.value ? stopped : () => enter(field)}>{running.value ? t("Stop") : t("Run")}</Button>
+        <Button run={running.value ? stopped : go}>{running.value ? t("Stop") : t("Run")}</Button>
       </div>
     </>
   );

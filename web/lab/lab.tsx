@@ -11,8 +11,7 @@ import { beginning, Fields, filled } from "../screens/described";
 import type { Lab } from "../screens/lab";
 import { gameOf, start } from "../screens/ways";
 import {
-  busyWith, Button, byId, computed, effect, IconButton, locale, openScreen, signal, t, toast, useLayoutEffect, useRef,
-  warn,
+  busyWith, Button, byId, computed, effect, IconButton, openScreen, signal, t, toast, useLayoutEffect, useRef, warn,
 } from "../ui/kit";
 import { Console, stopped } from "./console";
 import { edit, style } from "./editor";
@@ -44,42 +43,38 @@ const keep = (was: string, now?: Bot) => keepBot(was, now).catch(trouble);
 const reportOf = (name: string) => reports.get(name) ?? reports.set(name, blank()).get(name)!;
 const report = computed(() => reportOf(chosen.value).value);
 const faulty = computed(() => report.value.line ?? 0);
-effect(() => {
-  const line = faulty.value; // also while there is no editor
-  editor?.mark(line);
-});
+const mark = (line: number) => editor?.mark(line);
+effect(() => mark(faulty.value));
 
 function choose(name: string) {
   chosen.value = name;
   editor?.show(bot().source);
-  editor?.mark(faulty.value);
+  mark(faulty.value);
 }
 
 /** Under a name that no other program has. What was told of what it `was` is told of it. */
-async function add(wished: string, source: string, was = "") {
+function add(wished: string, source: string, was = "") {
   const stem = wished.trim().slice(0, LONGEST) || was || "bot";
   const names = [stem, ...bots.value!.map((_, i) => `${stem.slice(0, LONGEST - 4)} ${i + 2}`)];
   const name = names.find((one) => one === was || bots.value!.every((bot) => bot.name !== one))!;
   if (name !== stem) toast(t("Another program has this name: this one is called “{name}”.", { name }));
-  const told = reports.get(was) ?? blank();
-  reports.delete(was);
-  reports.set(name, told);
-  const kept = keep(was, { name, source });
+  reports.set(name, reports.get(was) ?? blank());
+  if (name !== was) reports.delete(was);
+  void keep(was, { name, source });
   choose(name);
-  await kept;
 }
 
 async function remove({ name, source }: Bot) {
   await keep(name);
   bots.value!.length ? choose(bots.value![0].name) : (chosen.value = "");
-  toast(t("“{name}” was deleted.", { name }), { label: t("Undo"), run: () => void add(name, source) });
+  toast(t("“{name}” was deleted.", { name }), { label: t("Undo"), run: () => add(name, source) });
 }
 
 async function bring(files: File[]) {
   async function take(file: File) {
     const source = new TextDecoder().decode(await bytesOf(file, LIMIT));
     if (/[\0\uFFFD]/.test(source)) throw new Error(t("“{name}” is no text, so no program.", { name: file.name }));
-    await add(file.name.replace(/\.py$/, ""), source);
+    add(file.name.replace(/\.py$/, ""), source);
   }
   for (const file of files) await take(file).catch(tell);
 }
@@ -95,8 +90,7 @@ function lay(game = view.value.game) {
 const table = () => ({ game: trial.value.game, options: filled(optionsOf(trial.value.game), trial.value) });
 const ms = () => 1000 * Number(trial.value.seconds);
 
-// Ask the sandbox about a program. Rejected where that is at fault, which is told. `game`: the one on the board, all of
-// which what is printed is kept.
+/** Ask the sandbox about a program, in this `game`. Rejected where the program is at fault, which is told. */
 async function attempt(op: string, bot: Bot, seconds: number, more: object, game?: object) {
   const report = reportOf(bot.name);
   const { of, printed = "" } = report.value;
@@ -108,8 +102,10 @@ async function attempt(op: string, bot: Bot, seconds: number, more: object, game
     report.value = { of: game ?? op, printed, match, ...told.fault };
     return told;
   }
-  const failed = (error: any) => (take({ ...error, fault: { ...error, message: error.message } }), Promise.reject(error));
-  return ask({ op, ...bot, ...more }, seconds, take).then(take, failed);
+  return ask({ op, ...bot, ...more }, seconds, take).then(take, (error) => {
+    take({ ...error, fault: { ...error, message: error.message } });
+    throw error;
+  });
 }
 
 /** What has come of it is seen, and the reader stays there. */
@@ -142,7 +138,7 @@ function Bots() {
     <Button look="quiet" title={name} run={() => choose(name)} aria-current={name === chosen.value}>{name}</Button>;
   const does: Record<string, string> = { random: t("Any move"), greedy: t("One move ahead"), uct: t("Tree search") };
   const begin = ([name, source]: [string, any]) =>
-    <Button sign="plus" run={() => void add(name, source)}>{does[name] ?? name}</Button>;
+    <Button sign="plus" run={() => add(name, source)}>{does[name] ?? name}</Button>;
   return (
     <nav class="bots" aria-label={t("Programs")}>
       {bots.value!.map(kept)}<h3>{t("Begin with")}</h3>{Object.entries(BUILD.templates).map(begin)}
@@ -165,7 +161,7 @@ function Code() {
   }, []);
   const take = () => download(new Blob([bot().source], { type: "text/x-python" }), `${chosen.value}.py`);
   const rename = ({ currentTarget: field }: any) =>
-    void add(field.value, bot().source, chosen.value).then(() => (field.value = chosen.value));
+    (add(field.value, bot().source, chosen.value), (field.value = chosen.value));
   return (
     <section class="card code" aria-label={t("Program")}>
       <div class="head">
