@@ -261,7 +261,9 @@ def test_no_button_stands_alone_in_its_row(page: Page, site: str, size: str) -> 
 
 
 def test_a_suggestion_is_tapped(browser: Browser, host: Host, new_context: Any, site: str, until: Until) -> None:
-    context, _ = new_context(browser, host.origin, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    context, _ = new_context(
+        browser, host.origin, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    )
     page = context.new_page()
     Table(page, site).open(SMALL)
     page.evaluate("[...document.querySelectorAll('#nav button')].find(b => b.textContent === 'Lab').click()")

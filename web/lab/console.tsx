@@ -49,6 +49,7 @@ async function run(typed: string) {
 
 function enter({ state: { doc } }: EditorView) {
   const typed = doc.toString();
+  field.focus(); // there, where another button was pressed
   if (!typed.trim() || running.value) return true;
   running.value = true;
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
@@ -97,7 +98,6 @@ export function Console() {
     field.focus();
     void warm().catch(() => {});
   }, []);
-  const go = () => (field.focus(), enter(field));
   useLayoutEffect(() => list.current!.scrollTo(0, list.current!.scrollHeight), [log.value]);
   const hint = t("Python that sees this board: game, position, moves, legal, mark(cells), play(move), help().");
   return (
@@ -107,7 +107,7 @@ export function Console() {
       </div>
       <div class="prompt">
         <b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} />
-        <Button run={running.value ? stopped : go}>{running.value ? t("Stop") : t("Run")}</Button>
+        <Button run={running.value ? stopped : () => enter(field)}>{running.value ? t("Stop") : t("Run")}</Button>
       </div>
     </>
   );

@@ -102,7 +102,7 @@ async function attempt(op: string, bot: Bot, seconds: number, more: object, game
     report.value = { of: game ?? op, printed, match, ...told.fault };
     return told;
   }
-  return ask({ op, ...bot, ...more }, seconds, take).then(take, (error) => {
+  return ask({ op, ...bot, ...more }, seconds, op === "match" ? take : undefined).then(take, (error) => {
     take({ ...error, fault: { ...error, message: error.message } });
     throw error;
   });
@@ -257,4 +257,5 @@ async function answer(asked: View) {
 }
 
 document.head.append(style());
+lay();
 export const lab: Lab = { open: (files) => void open(files).catch(tell), Console, answer, stop: stopped };
