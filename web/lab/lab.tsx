@@ -19,14 +19,12 @@ import { ask, warm } from "./sandbox";
 
 type Game = { number: number; colour: string; result: string; text: string; link: string };
 type Match = { text?: string; elo?: { value: number; low: number; high: number }; rows?: Game[] };
-// What came of a program: what it has printed, what is wrong with it, at a line of it, and its match. `of`: the game on
-// the board that is told of, or else the operation.
+/** What came of a program; `of`: the game on the board that is told of, or else the operation. */
 type Report = { of?: unknown; printed?: string; message?: string; line?: number; trace?: string; match?: Match };
 
 const [LIMIT, LONGEST] = [1, 40]; // of a file, in megabytes; of a name, in letters
 const GRACE = 5; // seconds that a program may be silent beyond its time
-const GAMES = 20;
-const FAR = 600; // so many points of Elo the bar has room for, to both sides
+const [GAMES, FAR] = [20, 600]; // of a match; so many points of Elo the bar has room for, to both sides
 const PRINTED = 20_000; // so many letters of what is printed in a game are kept, the newest
 const TIME = "hexarium.lab.seconds"; // for a move
 const chosen = signal("");
@@ -88,7 +86,7 @@ function lay(game = view.value.game) {
 }
 /** As requests name it. */
 const table = () => ({ game: trial.value.game, options: filled(optionsOf(trial.value.game), trial.value) });
-const ms = () => 1000 * Number(trial.value.seconds);
+const time = () => 1000 * Number(trial.value.seconds); // in milliseconds
 
 /** Ask the sandbox about a program, in this `game`. Rejected where the program is at fault, which is told. */
 async function attempt(op: string, bot: Bot, seconds: number, more: object, game?: object) {
@@ -119,9 +117,9 @@ const myself = () => play({ table: { opponent: "program", program: chosen.value,
 
 async function compete() {
   running.value = reportOf(chosen.value);
-  const more = { id: "match", ...table(), level: trial.value.level, ms: ms(), games: GAMES, seed: Date.now() % 1e6 };
+  const more = { id: "match", ...table(), level: trial.value.level, ms: time(), games: GAMES, seed: Date.now() % 1e6 };
   reveal();
-  await attempt("match", bot(), ms() / 1000 + GRACE, more).catch(reveal);
+  await attempt("match", bot(), time() / 1000 + GRACE, more).catch(reveal);
   clearTimeout(ending);
   running.value = null;
 }
@@ -133,7 +131,6 @@ function stop() {
 }
 
 function Bots() {
-  const files = () => chooseFiles(".py,text/x-python", (files) => void bring(files), true);
   const kept = ({ name }: Bot) =>
     <Button look="quiet" title={name} run={() => choose(name)} aria-current={name === chosen.value}>{name}</Button>;
   const does: Record<string, string> = { random: t("Any move"), greedy: t("One move ahead"), uct: t("Tree search") };
@@ -142,7 +139,7 @@ function Bots() {
   return (
     <nav class="bots" aria-label={t("Programs")}>
       {bots.value!.map(kept)}<h3>{t("Begin with")}</h3>{Object.entries(BUILD.templates).map(begin)}
-      <Button sign="file" run={files}>{t("Import")}</Button>
+      <Button sign="file" run={() => chooseFiles(".py,text/x-python", bring, true)}>{t("Import")}</Button>
     </nav>
   );
 }
@@ -155,8 +152,7 @@ function Code() {
       docChanged && void keep(chosen.value, { name: chosen.value, source: `${doc}` }));
     const words = { "aria-label": t("Program"), "aria-description": leaving };
     editor = edit(host.current!, { keys: [indentWithTab], words, more: [lineNumbers(), changed] });
-    editor.show(bot().source);
-    editor.mark(faulty.value);
+    choose(chosen.value);
     return () => void (editor = undefined);
   }, []);
   const take = () => download(new Blob([bot().source], { type: "text/x-python" }), `${chosen.value}.py`);
@@ -243,13 +239,13 @@ async function open(files: File[] = []) {
 
 async function answer(asked: View) {
   const { name, seed, ask } = asked.bot!;
-  const there = (await readBots()).find((one) => one.name === name);
-  if (!there) throw new Error(t("This device has no program “{name}”.", { name }));
+  const one = (await readBots()).find((one) => one.name === name);
+  if (!one) throw new Error(t("This device has no program “{name}”.", { name }));
   await warm();
-  const time = Math.min(ms(), asked.bot!.ms); // its clock leaves it no more
+  const ms = Math.min(time(), asked.bot!.ms); // its clock leaves it no more
   try {
-    const more = { ...place(asked), ms: time, seed };
-    const { move, seconds } = await attempt("choose", there, time / 1000 + GRACE, more, slots.slot);
+    const more = { ...place(asked), ms, seed };
+    const { move, seconds } = await attempt("choose", one, ms / 1000 + GRACE, more, slots.slot);
     return { op: "reply", ask, move, ms: Math.round(1000 * seconds) };
   } catch ({ message: fault }: any) {
     return { op: "reply", ask, fault };
