@@ -18,7 +18,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
-from ..language.messages import Message, _
+from ..language.messages import Message, _, _n
 from ..rules.errors import GameError, NotationError
 from ..rules.move import Move
 from ..rules.notation import quote
@@ -111,12 +111,27 @@ def ask(bot: Bot, position: Position, turn: Turn, grace: float = GRACE) -> Move:
         raise
     except (Exception, SystemExit) as error:
         raise raised(error) from error
-    late = turn.seconds < -grace
+    too_late = turn.seconds < -grace
     move = judged(position, told)
-    if late:
-        limit = f"{turn.given:g}"
-        raise BotFault("late", _("It took longer for a move than the {limit} seconds that it had.", limit=limit))
+    if too_late:
+        raise late(turn.given)
     return move
+
+
+def late(given: float) -> BotFault:
+    """It answered after these seconds, which were all that it had."""
+    said = _n(
+        "It took longer for a move than the {limit} second that it had.",
+        "It took longer for a move than the {limit} seconds that it had.",
+        form_of(given),
+        limit=f"{given:g}",
+    )
+    return BotFault("late", said)
+
+
+def form_of(seconds: float) -> int:
+    """The number whose form a sentence with so many seconds has: of a fraction, that of two."""
+    return int(seconds) if seconds == int(seconds) else 2
 
 
 def judged(position: Position, told: object) -> Move:

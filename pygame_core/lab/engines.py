@@ -21,10 +21,10 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import IO, Any, Final, NoReturn
 
-from ..language.messages import Message, _
+from ..language.messages import Message, _, _n
 from ..protocol.wire import MOST_BYTES
 from ..rules.notation import quote
-from .bots import BotFault
+from .bots import BotFault, form_of, late
 from .players import Foreign, words
 
 START: Final = 30.0  # seconds until it has to say hello
@@ -94,12 +94,16 @@ class Engine:
         if answer is None:
             self._ask({"op": "stop", "target": number})
             answer = self._answer(number, GRACE)
-        limit = f"{self._seconds:g}"
         if answer is None:
-            said = _("It gave no move in {limit} seconds, nor when it was told to stop.", limit=limit)
+            said = _n(
+                "It gave no move in {limit} second, nor when it was told to stop.",
+                "It gave no move in {limit} seconds, nor when it was told to stop.",
+                form_of(self._seconds),
+                limit=f"{self._seconds:g}",
+            )
             raise BotFault("silent", said)
         if perf_counter() - began > self._seconds + SLACK:
-            raise BotFault("late", _("It took longer for a move than the {limit} seconds that it had.", limit=limit))
+            raise late(self._seconds)
         return answer.get("move")
 
     def close(self) -> None:

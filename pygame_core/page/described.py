@@ -164,6 +164,7 @@ class Legend(TypedDict):
     seats: list[Seat]
     settings: list[Field]
     keys: list[KeyList]  # on the board, everywhere
+    trial: list[Field]  # on which of the games a program is tried, and how
     filters: list[Field]  # of the library, whose values are tags; an empty one takes all
     tools: list[Tool]
     sounds: dict[str, Sound]

@@ -12,7 +12,7 @@ from ..rules.option import Option
 from .described import DescribedGame, Field, GameLegend, Legend, Swatched
 from .keys import keys
 from .library import filters
-from .seating import fields
+from .seating import fields, trial
 from .settings import settings
 from .signs import tools
 from .sound import SOUNDS
@@ -28,6 +28,7 @@ def legend(language: str, programs: Sequence[str] = ()) -> Legend:
         "settings": settings(language),
         "seats": [{"key": seat, "label": _seat_title(seat).render(language)} for seat in SEATS],
         "keys": keys(language),
+        "trial": trial(list(GAMES.values()), language),
         "filters": filters(language),
         "tools": tools(language),
         "sounds": SOUNDS,

@@ -13,7 +13,7 @@ from ..games.contract import Game
 from ..language.messages import Message, _
 from ..records.clock import Clock, read_clock
 from ..records.names import LONGEST, NOBODY, read_names
-from ..records.seats import BOT, computer, level_of
+from ..records.seats import BOT, computer, is_person, level_of
 from ..rules.errors import GameError
 from ..session.session import Session
 from .described import Field
@@ -27,24 +27,26 @@ OPPONENTS: Final = {
     "away": _("Friend elsewhere"),
     "computers": _("Two computers"),
 }
+PROGRAM: Final = "program"  # who is one more opponent where there are programs, and which one is a field of its own
 FIRST_LEVEL: Final = 1  # offered to someone who has not played the computer yet
-TIMED: Final = ["computer", "friend"]  # with whom there may be a clock
+TRIED: Final = (0.1, 0.3, 1, 5)  # seconds that a program may have for a move
+TRIED_AGAINST: Final = 3  # the level that it meets unless told
+TIMED: Final = ["computer", "friend", PROGRAM]  # with whom there may be a clock
 MINUTES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 45, 60)
 MORE: Final = (0, 1, 2, 3, 5, 10, 15, 20, 30)
 SECONDS: Final = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180)
 EITHER: Final = "either"
-_PROGRAM: Final = "bot:"  # and its name: what is chosen to play against it
 
 
 def fields(game: Game[Any], language: str, programs: Sequence[str] = ()) -> list[Field]:
-    """What is asked about the players, beside the game's options; ``programs`` are opponents, too."""
-    colours, bots = game.position.colours, [_PROGRAM + name for name in programs]
+    """What is asked about the players, beside the game's options; one of the ``programs`` may be an opponent, too."""
+    colours, opponents = game.position.colours, {**OPPONENTS, **({PROGRAM: _("Program")} if programs else {})}
     against: Field = {
         "key": "opponent",
         "label": _("Opponent").render(language),
         "kind": "choice",
-        "values": [*OPPONENTS, *bots],
-        "names": [*(name.render(language) for name in OPPONENTS.values()), *programs],
+        "values": list(opponents),
+        "names": [name.render(language) for name in opponents.values()],
         "default": "friend",
         "hints": {"away": _("You send each other links, by any messenger you like.").render(language)},
     }
@@ -56,18 +58,19 @@ def fields(game: Game[Any], language: str, programs: Sequence[str] = ()) -> list
         "names": [name.render(language) for name in (*(colour.name for colour in colours), _("Either"))],
         "stones": [*(colour.stone for colour in colours), " ".join(colour.stone for colour in colours)],
         "default": 0,
-        "when": {"opponent": ["computer", "away", *bots]},
+        "when": {"opponent": ["computer", "away", PROGRAM]},
     }
     return [
         against,
+        *([_which(programs, language)] if programs else []),
         _strength(game, "level", _("Strength"), "computer", language),
         *(
             _strength(game, f"level{number}", _("Strength of {colour}", colour=each.name), "computers", language)
             for number, each in enumerate(colours)
         ),
         colour,
-        *_clock(language, [*TIMED, *bots]),
-        _name("name", _("Your name"), ["computer", "away", *bots], language),
+        *_clock(language),
+        _name("name", _("Your name"), ["computer", "away", PROGRAM], language),
         _name("other", _("Your friend’s name"), ["away"], language),
         *(
             _name(f"name{number}", _("Name of {colour}", colour=each.name), ["friend"], language)
@@ -76,8 +79,41 @@ def fields(game: Game[Any], language: str, programs: Sequence[str] = ()) -> list
     ]
 
 
-def _clock(language: str, opponents: list[str]) -> list[Field]:
-    """How long each may think, where one plays with these."""
+def trial(games: Sequence[Game[Any]], language: str) -> list[Field]:
+    """On which of these games, which comes first, and how a program is tried, beside the game's options."""
+    game: Field = {
+        "key": "game",
+        "label": _("Game").render(language),
+        "kind": "list",
+        "values": [game.key for game in games],
+        "names": [game.position.title for game in games],
+        "default": games[0].key,
+    }
+    seconds: Field = {
+        "key": "seconds",
+        "label": _("Seconds for a move").render(language),
+        "kind": "list",
+        "values": TRIED,
+        "default": 0.3,
+    }
+    return [game, _levels("level", _("Level"), TRIED_AGAINST, language), seconds]
+
+
+def _which(programs: Sequence[str], language: str) -> Field:
+    """There may be many of them, with long names."""
+    return {
+        "key": PROGRAM,
+        "label": _("Which program").render(language),
+        "kind": "list",
+        "values": programs,
+        "names": list(programs),
+        "default": programs[0],
+        "when": {"opponent": [PROGRAM]},
+    }
+
+
+def _clock(language: str) -> list[Field]:
+    """How long each may think, where one plays with those who can be timed."""
     kinds = {"": _("None"), "game": _("For the game"), "move": _("For each move")}
     times: Sequence[tuple[str, Message, Sequence[int], int, str]] = (
         ("minutes", _("Minutes for each side"), MINUTES, 10, "game"),
@@ -91,7 +127,7 @@ def _clock(language: str, opponents: list[str]) -> list[Field]:
         "values": list(kinds),
         "names": [name.render(language) for name in kinds.values()],
         "default": "",
-        "when": {"opponent": opponents},
+        "when": {"opponent": TIMED},
     }
     fields = [kind]
     for key, label, values, usual, where in times:
@@ -102,7 +138,7 @@ def _clock(language: str, opponents: list[str]) -> list[Field]:
             "values": values,
             "names": list(map(str, values)),
             "default": usual,
-            "when": {"opponent": opponents, "clock": [where]},
+            "when": {"opponent": TIMED, "clock": [where]},
         }
         fields.append(field)
     return fields
@@ -122,14 +158,20 @@ def _name(key: str, label: Message, opponents: list[str], language: str) -> Fiel
 
 def _strength(game: Game[Any], key: str, label: Message, against: str, language: str) -> Field:
     return {
+        **_levels(key, label, FIRST_LEVEL, language),
+        "hints": {str(level): _told(opponent(game, level)).render(language) for level in LEVELS},
+        "when": {"opponent": [against]},
+    }
+
+
+def _levels(key: str, label: Message, usual: int, language: str) -> Field:
+    return {
         "key": key,
         "label": label.render(language),
         "kind": "range",
         "values": list(LEVELS),
         "told": _("level {level} of {levels}", level="{value}", levels=len(LEVELS)).render(language),
-        "hints": {str(level): _told(opponent(game, level)).render(language) for level in LEVELS},
-        "default": FIRST_LEVEL,
-        "when": {"opponent": [against]},
+        "default": usual,
     }
 
 
@@ -145,14 +187,15 @@ def seated(session: Session) -> Json:
     seats = [session.seat(colour) for colour in (0, 1)]
     levels = [level for level in map(level_of, seats) if level is not None]
     opponent = "computer" if levels else "away" if "away" in seats else "friend"
-    if BOT in seats:
-        opponent = _PROGRAM + session.called(seats.index(BOT))
+    program = {PROGRAM: session.called(seats.index(BOT))} if BOT in seats else {}
     people = [colour for colour in (0, 1) if seats[colour] == "human"]
     first = levels[0] if levels else FIRST_LEVEL
-    names, clock = [session.called(colour) for colour in (0, 1)], session.record.clock
+    names = [session.called(colour) if is_person(seats[colour]) else "" for colour in (0, 1)]
+    clock = session.record.clock
     own = seats.index("human") if "human" in seats else 0
     return {
-        "opponent": "computers" if len(levels) > 1 else opponent,
+        "opponent": PROGRAM if program else "computers" if len(levels) > 1 else opponent,
+        **program,
         "level": first,
         "level0": first,
         "level1": levels[-1] if levels else FIRST_LEVEL,
@@ -171,13 +214,13 @@ def seated(session: Session) -> Json:
 def seats(values: Json) -> tuple[str, str]:
     """The seats that values of these fields mean. Raises GameError."""
     opponent = values.get("opponent", "friend")
-    if opponent not in list(OPPONENTS) and not _is_program(opponent):
-        raise GameError(_("An opponent is one of: {opponents}.", opponents=", ".join(OPPONENTS)))
+    if opponent not in (known := [*OPPONENTS, PROGRAM]):
+        raise GameError(_("An opponent is one of: {opponents}.", opponents=", ".join(known)))
     if opponent == "friend":
         return ("human", "human")
     if opponent == "computers":
         return (_computer(values, "level0"), _computer(values, "level1"))
-    other = "away" if opponent == "away" else BOT if _is_program(opponent) else _computer(values, "level")
+    other = "away" if opponent == "away" else BOT if opponent == PROGRAM else _computer(values, "level")
     colour = values.get("colour", 0)
     if colour == EITHER:
         colour = randrange(2)
@@ -194,7 +237,7 @@ def _nearest(values: Sequence[int], wanted: float) -> int:
 def clock(values: Json) -> Clock | None:
     """The clocks that values of these fields mean. Raises GameError."""
     kind, opponent = values.get("clock", ""), values.get("opponent", "friend")
-    if not kind or (opponent not in TIMED and not _is_program(opponent)):
+    if not kind or opponent not in TIMED:
         return None
     minutes, more, seconds = values.get("minutes", 10), values.get("more", 5), values.get("seconds", 30)
     if kind not in ("game", "move") or any(type(each) is not int for each in (minutes, more, seconds)):
@@ -209,13 +252,9 @@ def names(values: Json, seats: Sequence[str]) -> tuple[str, str]:
     opponent = values.get("opponent", "friend")
     if opponent == "friend":
         return read_names([values.get("name0", ""), values.get("name1", "")])
-    program = opponent.removeprefix(_PROGRAM) if _is_program(opponent) else ""
-    called = [values.get("name", ""), values.get("other", "") if "away" in seats else program]
+    other = values.get({"away": "other", PROGRAM: PROGRAM}.get(opponent, ""), "")
+    called = [values.get("name", ""), other]
     return read_names(called if seats[0] == "human" else called[::-1])
-
-
-def _is_program(opponent: object) -> bool:
-    return isinstance(opponent, str) and opponent.startswith(_PROGRAM)
 
 
 def _computer(values: Json, key: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from ..drawing.scene import Record
 
-Value: TypeAlias = str | int | bool
+Value: TypeAlias = str | int | float | bool
 
 
 class Picture(TypedDict):

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pygame_core.ai.levels import LEVELS
+from pygame_core.games.registry import GAMES
 from pygame_core.lab.terminal import Terminal
 from pygame_core.page.presenter import MOVE_MS
 from pygame_core.records.link import read_link, write_link
@@ -288,15 +290,25 @@ class TestTheForm:
 
     def test_each_program_is_an_opponent(self, page: Page) -> None:
         form = self.form(page, "mine", "greedy")
-        assert form["opponent"]["values"][-2:] == ["bot:mine", "bot:greedy"]
-        assert form["opponent"]["names"][-2:] == ["mine", "greedy"]
-        for key in ("colour", "clock", "name"):
-            assert form[key]["when"]["opponent"][-2:] == ["bot:mine", "bot:greedy"]
-        assert self.form(page)["opponent"]["values"] == ["computer", "friend", "away", "computers"]
+        assert form["opponent"]["values"] == ["computer", "friend", "away", "computers", "program"]
+        for key in ("program", "colour", "clock", "name"):
+            assert "program" in form[key]["when"]["opponent"]
+        assert form["program"]["values"] == form["program"]["names"] == ["mine", "greedy"]
+        assert form["program"]["default"] == "mine"
+        without = self.form(page)
+        assert without["opponent"]["values"] == ["computer", "friend", "away", "computers"]
+        assert "program" not in without
+
+    def test_many_with_long_names_make_the_row_of_opponents_no_longer(self, page: Page) -> None:
+        names = [f"{number:02}" * 20 for number in range(30)]
+        form = self.form(page, *names)
+        assert form["opponent"]["values"] == self.form(page, "mine")["opponent"]["values"]
+        assert (form["program"]["kind"], form["program"]["values"]) == ("list", names)
 
     @pytest.mark.parametrize("colour", [0, 1])
     def test_it_gives_seat_name_and_clock(self, page: Page, colour: int) -> None:
-        table = {"opponent": "bot:mine", "colour": colour, "name": "Ada", "clock": "game", "minutes": 5, "more": 3}
+        table = {"opponent": "program", "program": "mine", "colour": colour, "name": "Ada", "clock": "game"}
+        table |= {"minutes": 5, "more": 3}
         view = page.view("new", **GAME, table=table)
         assert view["seats"] == (["bot", "human"] if colour else ["human", "bot"])
         assert [player["title"] for player in view["players"]] == (["mine", "Ada"] if colour else ["Ada", "mine"])
@@ -305,18 +317,30 @@ class TestTheForm:
 
     def test_who_plays_may_be_changed_to_it_and_from_it(self, page: Page) -> None:
         page.view("new", **GAME, moves=["e5"])
-        view = page.view("seats", table={"opponent": "bot:mine", "colour": 0})
+        view = page.view("seats", table={"opponent": "program", "program": "mine", "colour": 0})
         assert (view["bot"]["name"], view["seats"]) == ("mine", ["human", "bot"])
         view = page.view("seats", table={"opponent": "friend"})
         assert (view["bot"], view["seats"]) == (None, ["human", "human"])
 
+    def test_its_name_is_offered_to_nobody_else(self, page: Page) -> None:
+        table = page.view("new", **GAME, seats=["bot", "computer1"], names=["mine", ""])["table"]
+        assert [table[key] for key in ("name", "other", "name0", "name1")] == [""] * 4
+
+    def test_on_what_a_program_is_tried(self, page: Page) -> None:
+        game, level, seconds = page.ask("legend")["ok"]["trial"]
+        assert (game["key"], game["values"]) == ("game", list(GAMES))
+        assert (level["key"], level["values"]) == ("level", list(LEVELS))
+        assert seconds["values"] == [0.1, 0.3, 1, 5] and 1000 * max(seconds["values"]) <= MOVE_MS
+        for field in (game, level, seconds):
+            assert field["default"] in field["values"] and "when" not in field
+
     def test_after_a_swap_it_sits_where_it_sits_now(self, page: Page) -> None:
         page.view("new", **GAME, moves=["e5", "swap"])
-        view = page.view("seats", table={"opponent": "bot:mine", "colour": 1})
+        view = page.view("seats", table={"opponent": "program", "program": "mine", "colour": 1})
         assert [player["who"] for player in view["players"]] == ["bot", "person"]
-        assert view["table"]["opponent"] == "bot:mine"
+        assert (view["table"]["opponent"], view["table"]["program"]) == ("program", "mine")
 
-    @pytest.mark.parametrize("opponent", ["bot", "botmine", 7])
+    @pytest.mark.parametrize("opponent", ["bot", "bot:mine", 7])
     def test_what_is_no_opponent_is_told(self, page: Page, opponent: object) -> None:
         assert "An opponent is one of" in page.ask("new", **GAME, table={"opponent": opponent})["error"]["message"]
 

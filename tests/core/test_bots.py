@@ -141,11 +141,12 @@ class TestWhatItAnswers:
         assert str(told).startswith("Its move a1 is not legal: ")
         assert judged(START, Move(Kind.PLACE, (Cell(5, 5),))) == START.read("e5")
 
-    def test_what_comes_too_late(self) -> None:
-        turn = Turn(given=1.5, began=perf_counter() - 60)
+    @pytest.mark.parametrize(("given", "limit"), [(0.3, "0.3 seconds"), (1, "1 second"), (1.5, "1.5 seconds")])
+    def test_what_comes_too_late(self, given: float, limit: str) -> None:
+        turn = Turn(given=given, began=perf_counter() - 60)
         told = fault("def choose(position, turn):\n return 'e5'", turn=turn)
         assert told.kind == "late"
-        assert str(told) == "It took longer for a move than the 1.5 seconds that it had."
+        assert str(told) == f"It took longer for a move than the {limit} that it had."
 
     def test_its_own_fault_passes_through(self) -> None:
         told = fault(

@@ -69,7 +69,7 @@ def lesson(page: Page) -> None:
 
 def lab(page: Page) -> None:
     screen("Lab", "#lab")(page)
-    button(page, "greedy", "#lab")
+    button(page, "One move ahead", "#lab")
     expect(page.locator("#lab .cm-content")).to_be_visible()
 
 

@@ -114,6 +114,26 @@ def test_an_endless_line_is_ended(page: Page, site: str, until: Until) -> None:
     expect(log.locator(".result").last).to_have_text("2")
 
 
+def test_a_line_is_run_and_stopped_by_a_button(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    open_console(page)
+    button = page.locator("#console .prompt").get_by_role("button")
+    log = page.get_by_role("log", name="Console")
+    page.keyboard.insert_text("6 * 7")
+    expect(button).to_have_text("Run")
+    button.click()
+    expect(log.locator(".result").last).to_have_text("42")
+    enter(page, "while True: pass")
+    page.keyboard.press("Enter")
+    expect(button).to_have_text("Stop")
+    button.click()
+    expect(log.locator(".error").last).to_have_text("It was stopped.")
+    Table(page).settle()
+    expect(button).to_have_text("Run")
+    enter(page, "1 + 1")
+    expect(log.locator(".result").last).to_have_text("2")
+
+
 def test_in_firefox(firefox: Browser, host: Host, new_context: Any, site: str) -> None:
     context, _ = new_context(firefox, host.origin)
     page = context.new_page()

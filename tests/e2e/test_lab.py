@@ -28,7 +28,7 @@ def test_a_program_is_written_and_plays_a_level(page: Page, site: str, until: Un
     Table(page, site).open(SMALL)
     assert page.evaluate(LAB) == 0
     open_lab(page)
-    press(page, "random")
+    press(page, "Any move")
     program = page.locator("#lab").get_by_role("textbox", name="Program")
     program.click()
     page.keyboard.press("Control+a")
@@ -126,7 +126,8 @@ def test_a_program_is_an_opponent(page: Page, site: str, until: Until) -> None:
     page.locator("#lab").get_by_role("button", name="Back").click()
     Table(page).settle()
     page.locator("#nav").get_by_role("button", name="New game", exact=True).click()
-    page.locator("#newgame").get_by_role("radio", name="Zoe").check(force=True)
+    page.locator("#newgame").get_by_role("radio", name="Program").check(force=True)
+    page.locator("#newgame").get_by_label("Which program").select_option("Zoe")
     page.get_by_role("button", name="Start", exact=True).click()
     Table(page).settle()
     for count in (1, 2, 3):
@@ -184,7 +185,7 @@ def test_it_is_kept_named_taken_out_and_brought_back(page: Page, site: str, tmp_
 def test_the_keyboard_leaves_the_editor(page: Page, site: str) -> None:
     Table(page, site).open(SMALL)
     lab = open_lab(page)
-    press(page, "greedy")
+    press(page, "One move ahead")
     lab.get_by_role("textbox", name="Program").focus()
     page.keyboard.press("Escape")
     expect(lab).to_be_visible()
@@ -203,7 +204,7 @@ def test_it_works_offline_once_it_was_opened(forgetful: Host, visited: Visit, un
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     open_lab(page)
-    press(page, "random")
+    press(page, "Any move")
     press(page, "Run against the level")
     until(page, "document.documentElement.dataset.state === 'over'")
     assert not guard.faults

@@ -165,7 +165,8 @@ class Asking:
 
         def sitting() -> Json:
             table = {
-                "opponent": self.pick("computer", "friend", "bot:Ada"),
+                "opponent": self.pick("computer", "friend", "program"),
+                "program": self.pick("Ada", "", 7),
                 "level": 1,
                 "colour": self.pick(0, "either"),
             }

@@ -88,8 +88,8 @@ export function ask({ helped, ...message }: Message, onPartial?: Told): Promise<
 
 /** What there is to choose changes with wheels, and with the reader's programs. */
 export async function renewLegend() {
-  const { games } = await ask({ op: "legend", bots: bots.value?.map(({ name }) => name) ?? [] });
-  legend.value = { ...legend.value, games };
+  const { games, trial } = await ask({ op: "legend", bots: bots.value?.map(({ name }) => name) ?? [] });
+  legend.value = { ...legend.value, games, trial };
 }
 
 /** `end`: of what is not asked of the engine. */

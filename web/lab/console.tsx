@@ -8,9 +8,9 @@ import { board } from "../board/table";
 import { change, onView, place, samePosition, view } from "../game/store";
 import { read, write } from "../keep/store";
 import { pane } from "../study/pane";
-import { busyWith, effect, signal, t, toast, useLayoutEffect, useRef } from "../ui/kit";
+import { Button, busyWith, effect, signal, t, toast, useLayoutEffect, useRef } from "../ui/kit";
 import { edit } from "./editor";
-import { ask, wait, warm } from "./sandbox";
+import { ask, end, wait, warm } from "./sandbox";
 
 type Out = { kind: string; text: string; svg?: string };
 const HISTORY = "hexarium.console";
@@ -21,7 +21,8 @@ const [PATIENCE, LONG] = [10, 2];
 const log = signal<Out[]>([]);
 const marked = signal<SceneRecord[]>([]);
 const earlier = [read(HISTORY) ?? []].flat().map(String);
-let [at, running] = [earlier.length, false];
+const running = signal(false);
+let at = earlier.length;
 let field: ReturnType<typeof edit>;
 
 onView((next, before) => void (before && !samePosition(next, before) && (marked.value = [])));
@@ -48,16 +49,19 @@ async function run(typed: string) {
 
 function enter({ state: { doc } }: EditorView) {
   const typed = doc.toString();
-  if (!typed.trim() || running) return true;
-  running = true;
+  field.focus(); // there, where another button was pressed
+  if (!typed.trim() || running.value) return true;
+  running.value = true;
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
   const timer = setTimeout(offer, 1000 * LONG);
   const failed = ({ message }: Error) =>
     (say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message }), field.show(""));
-  const over = () => (clearTimeout(timer), (running = false));
+  const over = () => (clearTimeout(timer), (running.value = false));
   void busyWith(run(typed).catch(failed).then(over));
   return true;
 }
+
+export const stopped = () => end(t("It was stopped."));
 
 /** Through what was typed before. */
 function walk(by: number) {
@@ -101,7 +105,10 @@ export function Console() {
       <div class="log" role="log" aria-label={t("Console")} tabIndex={0} ref={list}>
         <p class="sub">{hint}</p>{log.value.map(Entry)}
       </div>
-      <div class="prompt"><b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} /></div>
+      <div class="prompt">
+        <b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} />
+        <Button run={running.value ? stopped : () => enter(field)}>{running.value ? t("Stop") : t("Run")}</Button>
+      </div>
     </>
   );
 }

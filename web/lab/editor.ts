@@ -5,24 +5,12 @@ import {
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { EditorState, type Extension, Prec, Text } from "@codemirror/state";
+import { Decoration, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { h } from "../ui/kit";
 
-const fault = StateEffect.define<number>();
-/** The line that is marked; it goes with the next change of the text. */
-const faulty = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(marked, { effects, docChanged, state: { doc } }) {
-    const told = effects.find((each) => each.is(fault));
-    if (!told) return docChanged ? Decoration.none : marked;
-    const line = Decoration.line({ class: "fault" });
-    return told.value ? Decoration.set(line.range(doc.line(told.value).from)) : Decoration.none;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
+const fault = Decoration.line({ class: "fault" });
 /** A browser that replaces a selection by itself keeps the look of it by an inline style, which the policy refuses. */
 const replacing = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {
@@ -32,6 +20,9 @@ const replacing = EditorView.domEventHandlers({
   },
 });
 
+/** There is no Tab to ask for suggestions by, and Enter is not to take one. */
+const touched = matchMedia("(pointer: coarse)").matches;
+const asked = { activateOnTyping: touched, selectOnOpen: !touched, interactionDelay: 0 };
 export const style = () => h("link", { rel: "stylesheet", href: new URL(BUILD.style, document.baseURI).href });
 type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension; source?: CompletionSource };
 
@@ -39,10 +30,13 @@ type How = { keys: KeyBinding[]; words: Record<string, string>; more: Extension;
 export function edit(host: HTMLElement, { keys, words, more, source }: How) {
   const root = host.attachShadow({ mode: "open" });
   root.append(style());
+  let [marked, text] = [0, Text.empty]; // the line that is marked as long as this is the text
+  const faulty = EditorView.decorations.of(({ state: { doc } }) =>
+    marked && doc === text ? Decoration.set(fault.range(doc.line(marked).from)) : Decoration.none);
   const others = [...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap];
   const extensions = [
     history(), indentOnInput(), bracketMatching(), closeBrackets(), python(), faulty, indentUnit.of("    "), more,
-    autocompletion(source && { override: [source], activateOnTyping: false, interactionDelay: 0 }),
+    autocompletion(source && { override: [source], ...asked }),
     syntaxHighlighting(classHighlighter),
     replacing, Prec.high(keymap.of(keys)), keymap.of(others),
     EditorView.contentAttributes.of({ tabindex: "0", ...words }),
@@ -53,10 +47,12 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
     show: (doc: string) => view.setState(EditorState.create({ doc, extensions, selection: { anchor: doc.length } })),
     /** 0: none. */
     mark(wanted: number) {
-      const { doc } = view.state;
-      const line = wanted <= doc.lines ? wanted : 0;
-      const there = line ? [EditorView.scrollIntoView(doc.line(line).from, { y: "center" })] : [];
-      view.dispatch({ effects: [fault.of(line), ...there] });
+      text = view.state.doc;
+      marked = wanted <= text.lines ? wanted : 0;
+      view.dispatch({});
+      // The page stays where the reader has it: only the text is scrolled.
+      const { top } = view.lineBlockAt(text.line(marked || 1).from);
+      if (marked) view.scrollDOM.scrollTop = top - view.scrollDOM.clientHeight / 2;
     },
   });
 }

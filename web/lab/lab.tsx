@@ -1,122 +1,145 @@
 // The Lab: programs that the reader writes to play, each tried on the game on the board, and kept on this device.
 import { indentWithTab } from "@codemirror/commands";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import type { Field, Value, View } from "python";
+import type { Value, View } from "python";
 import { Swatch } from "../board/pictures";
-import { place, tell, view } from "../game/store";
+import { legend, place, slots, tell, view } from "../game/store";
 import { type Bot, bots, keepBot, readBots } from "../keep/bots";
 import { bytesOf, chooseFiles, download } from "../keep/files";
-import { Fields } from "../screens/described";
+import { read, write } from "../keep/store";
+import { beginning, Fields, filled } from "../screens/described";
 import type { Lab } from "../screens/lab";
-import { gameOf, open as show, start } from "../screens/ways";
+import { gameOf, start } from "../screens/ways";
 import {
-  busyWith, Button, effect, IconButton, locale, openScreen, signal, t, toast, useLayoutEffect, useRef, warn,
+  busyWith, Button, byId, computed, effect, IconButton, openScreen, signal, t, toast, useLayoutEffect, useRef, warn,
 } from "../ui/kit";
-import { Console } from "./console";
+import { Console, stopped } from "./console";
 import { edit, style } from "./editor";
-import { ask, end, warm } from "./sandbox";
+import { ask, warm } from "./sandbox";
 
 type Game = { number: number; colour: string; result: string; text: string; link: string };
 type Match = { text?: string; elo?: { value: number; low: number; high: number }; rows?: Game[] };
-/** What came of a program: what it has printed, and what is wrong with it, at a line of it. */
-type Report = { name: string; printed?: string; message?: string; line?: number; trace?: string };
+/** What came of a program; `of`: the game on the board that is told of, or else the operation. */
+type Report = { of?: unknown; printed?: string; message?: string; line?: number; trace?: string; match?: Match };
 
 const [LIMIT, LONGEST] = [1, 40]; // of a file, in megabytes; of a name, in letters
 const GRACE = 5; // seconds that a program may be silent beyond its time
-const GAMES = 20;
-const FAR = 600; // so many points of Elo the bar has room for, to both sides
-const TIMES = [100, 300, 1000, 5000];
+const [GAMES, FAR] = [20, 600]; // of a match; so many points of Elo the bar has room for, to both sides
+const PRINTED = 20_000; // so many letters of what is printed in a game are kept, the newest
+const TIME = "hexarium.lab.seconds"; // for a move
 const chosen = signal("");
-const trial = signal<Record<string, Value>>({ level: 3, ms: 300 });
-const report = signal<Report | null>(null);
-const match = signal<Match>({});
-const running = signal(0); // which match
+const trial = signal<Record<string, Value>>({ seconds: read(TIME) }); // on which game, and how, programs are tried
+const blank = () => signal<Report>({});
+const reports = new Map<string, ReturnType<typeof blank>>(); // by the names of programs
+const running = signal<ReturnType<typeof blank> | null>(null); // of the program that plays a match
 let editor: ReturnType<typeof edit> | undefined;
+let ending = 0;
 
 const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
 const trouble = () => warn(t("This browser does not let the page keep programs, or its room is used up."));
 const keep = (was: string, now?: Bot) => keepBot(was, now).catch(trouble);
-const fault = () => (report.value?.name === chosen.value && report.value.line) || 0;
-effect(() => {
-  const line = fault(); // also while there is no editor
-  editor?.mark(line);
-});
+const reportOf = (name: string) => reports.get(name) ?? reports.set(name, blank()).get(name)!;
+const report = computed(() => reportOf(chosen.value).value);
+const faulty = computed(() => report.value.line ?? 0);
+const mark = (line: number) => editor?.mark(line);
+effect(() => mark(faulty.value));
 
-function choose({ name, source }: Bot) {
-  [chosen.value, match.value] = [name, {}];
-  editor?.show(source);
+function choose(name: string) {
+  chosen.value = name;
+  editor?.show(bot().source);
+  mark(faulty.value);
 }
 
-/** Under a name that no other program has. */
-async function add(wished: string, source: string, was = "") {
-  const stem = wished.trim().slice(0, LONGEST) || "bot";
+/** Under a name that no other program has. What was told of what it `was` is told of it. */
+function add(wished: string, source: string, was = "") {
+  const stem = wished.trim().slice(0, LONGEST) || was || "bot";
   const names = [stem, ...bots.value!.map((_, i) => `${stem.slice(0, LONGEST - 4)} ${i + 2}`)];
   const name = names.find((one) => one === was || bots.value!.every((bot) => bot.name !== one))!;
-  const kept = keep(was, { name, source });
-  choose({ name, source });
-  await kept;
+  if (name !== stem) toast(t("Another program has this name: this one is called “{name}”.", { name }));
+  reports.set(name, reports.get(was) ?? blank());
+  if (name !== was) reports.delete(was);
+  void keep(was, { name, source });
+  choose(name);
 }
 
 async function remove({ name, source }: Bot) {
   await keep(name);
-  bots.value!.length ? choose(bots.value![0]) : (chosen.value = "");
-  toast(t("“{name}” was deleted.", { name }), { label: t("Undo"), run: () => void add(name, source) });
+  bots.value!.length ? choose(bots.value![0].name) : (chosen.value = "");
+  toast(t("“{name}” was deleted.", { name }), { label: t("Undo"), run: () => add(name, source) });
 }
 
 async function bring(files: File[]) {
-  const text = async (file: File) => new TextDecoder().decode(await bytesOf(file, LIMIT));
-  for (const file of files) await add(file.name.replace(/\.py$/, ""), await text(file));
+  async function take(file: File) {
+    const source = new TextDecoder().decode(await bytesOf(file, LIMIT));
+    if (/[\0\uFFFD]/.test(source)) throw new Error(t("“{name}” is no text, so no program.", { name: file.name }));
+    add(file.name.replace(/\.py$/, ""), source);
+  }
+  for (const file of files) await take(file).catch(tell);
 }
 
-/** Ask the sandbox about a program. Rejected where that is at fault, which is told. */
-async function attempt(op: string, bot: Bot, seconds: number, more: object = {}, hear?: (partial: any) => void) {
-  const { name } = bot;
-  report.value = null;
-  try {
-    const told = await ask({ op, ...bot, ...more }, seconds, hear);
-    report.value = { name, printed: told.printed, ...told.fault };
-    return told;
-  } catch (error: any) {
-    report.value = { ...error, name, message: error.message };
-    throw error;
-  }
+/** Of a game that may still be on its way in a wheel, too. */
+const optionsOf = (game: unknown) => gameOf(String(game))?.options ?? [];
+/** Another game with the options that it has on the board, or else those from before, as far as it has them. */
+function lay(game = view.value.game) {
+  const before = { ...trial.value, ...(game === view.value.game && view.value.options), game };
+  trial.value = beginning([...legend.value.trial, ...optionsOf(game)], before);
 }
+/** As requests name it. */
+const table = () => ({ game: trial.value.game, options: filled(optionsOf(trial.value.game), trial.value) });
+const time = () => 1000 * Number(trial.value.seconds); // in milliseconds
+
+/** Ask the sandbox about a program, in this `game`. Rejected where the program is at fault, which is told. */
+async function attempt(op: string, bot: Bot, seconds: number, more: object, game?: object) {
+  const report = reportOf(bot.name);
+  const { of, printed = "" } = report.value;
+  const earlier = game && (of === game || of === "program") ? printed : "";
+  if (!game) report.value = {};
+  function take(told: any) {
+    const printed = (earlier + (told.printed ?? "")).slice(-PRINTED);
+    const match = told.rows ? told : report.value.match;
+    report.value = { of: game ?? op, printed, match, ...told.fault };
+    return told;
+  }
+  return ask({ op, ...bot, ...more }, seconds, op === "match" ? take : undefined).then(take, (error) => {
+    take({ ...error, fault: { ...error, message: error.message } });
+    throw error;
+  });
+}
+
+/** What has come of it is seen, and the reader stays there. */
+const reveal = () => requestAnimationFrame(() => byId("told")?.scrollIntoView({ block: "nearest" }));
 
 /** The program sits down at the board, if it can be read; what is wrong has been told. */
-const play = (more: object) => void busyWith(attempt("program", bot(), GRACE)).then(() => {
-  const { game, options } = view.value;
-  start({ op: "new", game, options, ...more });
-}, () => {});
+const play = (more: object) =>
+  void busyWith(attempt("program", bot(), GRACE, {})).then(() => start({ op: "new", ...table(), ...more }), reveal);
 const against = () => play({ seats: ["bot", `computer${trial.value.level}`], names: [chosen.value, ""] });
-const myself = () => play({ table: { opponent: `bot:${chosen.value}`, colour: 0 } });
+const myself = () => play({ table: { opponent: "program", program: chosen.value, colour: 0 } });
 
 async function compete() {
-  const { level, ms } = trial.value;
-  const { game, options } = view.value;
-  [running.value, match.value] = [performance.now(), {}];
-  const more = { id: "match", game, options, level, ms, games: GAMES, seed: Date.now() % 1e6 };
-  const hear = (told: Match) => (match.value = told);
-  await attempt("match", bot(), Number(ms) / 1000 + GRACE, more, hear).then(hear, () => {});
-  running.value = 0;
+  running.value = reportOf(chosen.value);
+  const more = { id: "match", ...table(), level: trial.value.level, ms: time(), games: GAMES, seed: Date.now() % 1e6 };
+  reveal();
+  await attempt("match", bot(), time() / 1000 + GRACE, more).catch(reveal);
+  clearTimeout(ending);
+  running.value = null;
 }
 
 /** One that hangs cannot hear it. */
 function stop() {
-  const asked = running.value;
   void ask({ op: "stop", target: "match" }, GRACE).catch(() => {});
-  setTimeout(() => asked && running.value === asked && stopped(), 2000);
+  ending = setTimeout(stopped, 2000);
 }
 
 function Bots() {
-  const files = () => chooseFiles(".py,text/x-python", (files) => void bring(files).catch(tell), true);
-  const kept = (one: Bot) =>
-    <Button look="quiet" run={() => choose(one)} aria-current={one.name === chosen.value}>{one.name}</Button>;
+  const kept = ({ name }: Bot) =>
+    <Button look="quiet" title={name} run={() => choose(name)} aria-current={name === chosen.value}>{name}</Button>;
+  const does: Record<string, string> = { random: t("Any move"), greedy: t("One move ahead"), uct: t("Tree search") };
   const begin = ([name, source]: [string, any]) =>
-    <Button sign="plus" run={() => void add(name, source)}>{name}</Button>;
+    <Button sign="plus" run={() => add(name, source)}>{does[name] ?? name}</Button>;
   return (
     <nav class="bots" aria-label={t("Programs")}>
       {bots.value!.map(kept)}<h3>{t("Begin with")}</h3>{Object.entries(BUILD.templates).map(begin)}
-      <Button sign="file" run={files}>{t("Import")}</Button>
+      <Button sign="file" run={() => chooseFiles(".py,text/x-python", bring, true)}>{t("Import")}</Button>
     </nav>
   );
 }
@@ -129,13 +152,12 @@ function Code() {
       docChanged && void keep(chosen.value, { name: chosen.value, source: `${doc}` }));
     const words = { "aria-label": t("Program"), "aria-description": leaving };
     editor = edit(host.current!, { keys: [indentWithTab], words, more: [lineNumbers(), changed] });
-    editor.show(bot().source);
-    editor.mark(fault());
+    choose(chosen.value);
     return () => void (editor = undefined);
   }, []);
   const take = () => download(new Blob([bot().source], { type: "text/x-python" }), `${chosen.value}.py`);
   const rename = ({ currentTarget: field }: any) =>
-    void add(field.value, bot().source, chosen.value).then(() => (field.value = chosen.value));
+    (add(field.value, bot().source, chosen.value), (field.value = chosen.value));
   return (
     <section class="card code" aria-label={t("Program")}>
       <div class="head">
@@ -149,16 +171,17 @@ function Code() {
 }
 
 function Told() {
-  const { message = "", trace, line, printed } = report.value ?? {};
+  const { message = "", trace, line, printed } = report.value;
   const out = (label: string, text?: string) =>
     text && <><h3>{label}</h3><pre class="out" tabIndex={0} role="region" aria-label={label}>{text}</pre></>;
   const said = line ? `${t("Line {line}.", { line })} ${message}` : message;
   const more = [out(t("Where it happened"), trace), out(t("Printed"), printed)];
-  return <><p class="trouble" role="alert">{said}</p>{more}</>;
+  return <div id="told"><p class="trouble" role="alert">{said}</p><Games />{more}</div>;
 }
 
 function Games() {
-  const { elo, text, rows = [] } = match.value;
+  const { elo, text, rows = [] } = (running.value?.value ?? report.value).match ?? {};
+  const [name] = [...reports].find(([, one]) => one === running.value) ?? [];
   const at = (rating: number) => `${50 + (50 * Math.max(-FAR, Math.min(FAR, rating))) / FAR}%`;
   const from = elo && { left: at(elo.low), right: `calc(100% - ${at(elo.high)})` };
   const one = ({ number, colour, result, text, link }: Game) => (
@@ -170,7 +193,7 @@ function Games() {
   );
   return (
     <>
-      <p role="status">{text ?? (running.value > 0 && t("The first game is being played."))}</p>
+      <p role="status">{name && <b>{name}: </b>}{text ?? (name && t("The first game is being played."))}</p>
       {elo && <div class="elo" aria-hidden="true"><i style={from} /><b style={{ left: at(elo.value) }} /></div>}
       <ol class="rows">{rows.map(one)}</ol>
     </>
@@ -178,18 +201,15 @@ function Games() {
 }
 
 function Trial() {
-  const { game, title, meta } = view.value;
-  const strength = gameOf(game)!.form.find(({ key }) => key === "level")!;
-  const level = { ...strength, label: t("Level"), hints: {}, when: {} };
-  const enter = (more: object) => void (trial.value = { ...trial.value, ...more });
-  const names = TIMES.map((ms) => (ms / 1000).toLocaleString(locale.language));
-  const ms: Field = { key: "ms", label: t("Seconds for a move"), kind: "list", values: TIMES, names, default: 300 };
+  const [which, ...how] = legend.value.trial;
+  function enter({ game, ...more }: any) {
+    if (game) return lay(game);
+    trial.value = { ...trial.value, ...more };
+    write(TIME, trial.value.seconds);
+  }
   return (
     <section class="card trial" aria-label={t("Try it")}>
-      <p class="on">
-        <b>{title}</b> {meta} <Button look="quiet" run={() => show("picker")}>{t("Another game")}</Button>
-      </p>
-      <Fields fields={[level, ms]} values={trial.value} change={enter} />
+      <Fields fields={[which, ...optionsOf(trial.value.game), ...how]} values={trial.value} change={enter} />
       <div class="ways">
         <Button look="primary" run={against}>{t("Run against the level")}</Button>
         <Button run={myself}>{t("Play it myself")}</Button>
@@ -197,7 +217,7 @@ function Trial() {
           {running.value ? t("Stop") : t("Match of {count}", { count: GAMES })}
         </Button>
       </div>
-      <Told /><Games />
+      <Told />
     </section>
   );
 }
@@ -210,19 +230,22 @@ const Screen = () => (
 
 async function open(files: File[] = []) {
   const [first] = await readBots();
-  if (!chosen.value && first) choose(first);
+  if (!chosen.value && first) choose(first.name);
+  lay();
   openScreen("lab", t("Lab"), <Screen />);
   void warm().catch(tell);
   await bring(files);
 }
 
 async function answer(asked: View) {
-  const { name, seed, ms, ask } = asked.bot!;
-  const there = (await readBots()).find((one) => one.name === name);
-  if (!there) throw new Error(t("This device has no program “{name}”.", { name }));
+  const { name, seed, ask } = asked.bot!;
+  const one = (await readBots()).find((one) => one.name === name);
+  if (!one) throw new Error(t("This device has no program “{name}”.", { name }));
   await warm();
+  const ms = Math.min(time(), asked.bot!.ms); // its clock leaves it no more
   try {
-    const { move, seconds } = await attempt("choose", there, ms / 1000 + GRACE, { ...place(asked), ms, seed });
+    const more = { ...place(asked), ms, seed };
+    const { move, seconds } = await attempt("choose", one, ms / 1000 + GRACE, more, slots.slot);
     return { op: "reply", ask, move, ms: Math.round(1000 * seconds) };
   } catch ({ message: fault }: any) {
     return { op: "reply", ask, fault };
@@ -230,5 +253,5 @@ async function answer(asked: View) {
 }
 
 document.head.append(style());
-const stopped = () => end(t("It was stopped."));
+lay();
 export const lab: Lab = { open: (files) => void open(files).catch(tell), Console, answer, stop: stopped };

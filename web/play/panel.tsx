@@ -42,7 +42,7 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
   return (
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
-      <div><div class="who">{title}</div><div class="what">{detail}</div></div>
+      <div><div class="who" title={title}>{title}</div><div class="what">{detail}</div></div>
       <div class="tag">{tag}</div>
       {score !== undefined && <div class="score">{score}</div>}
       <Clock {...player} />

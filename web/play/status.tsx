@@ -122,7 +122,7 @@ export function StatusLine() {
   return (
     <div class={`status ${tone}`} key={JSON.stringify([band, tone, subject, text, actions.map(({ label }) => label)])}>
       {tone === "bad" && <Icon sign="warn" />}
-      <span>{place} <b>{subject}</b>{text && ` ${text}`}</span>
+      <span class="told" title={text}>{place} <b>{subject}</b>{text && ` ${text}`}</span>
       {actions.map(button)}
     </div>
   );

@@ -2,7 +2,7 @@
 import type { Field, Picture, Value } from "python";
 import { miniature, Swatch } from "../board/pictures";
 import { look } from "../game/store";
-import { Icon, t, useLayoutEffect, useRef } from "../ui/kit";
+import { Icon, locale, t, useLayoutEffect, useRef } from "../ui/kit";
 
 /** One whose `label` tells of cells has coordinates. */
 export function Mini({ picture, label }: { picture: Picture; label?: string }) {
@@ -37,7 +37,7 @@ function Choice({ field, value, choose }: Shown) {
   return (
     <fieldset>
       <legend class="name"><span>{label}</span>{ruling(field)}{recommended.length > 0 && best}</legend>
-      <div class="seg">{values.map(radio)}</div>
+      <div class={names ? "named seg" : "seg"}>{values.map(radio)}</div>
       {told && <small class="hint">{told}</small>}
     </fieldset>
   );
@@ -56,12 +56,14 @@ function Flag({ field, value, choose }: Shown) {
   );
 }
 
+const number = (value: Value) => Number(value).toLocaleString(locale.language);
 /** One of many. */
 const List = ({ field: { label, values, names = [] }, value, choose }: Shown) => (
   <label class="sw">
     <span>{label}</span>
-    <select class="field" onChange={({ currentTarget }) => choose(values[currentTarget.selectedIndex])}>
-      {values.map((one, i) => <option value={String(one)} selected={one === value}>{names[i]}</option>)}
+    <select class="field" title={names[values.indexOf(value)]}
+      onChange={({ currentTarget }) => choose(values[currentTarget.selectedIndex])}>
+      {values.map((one, i) => <option value={String(one)} selected={one === value}>{names[i] ?? number(one)}</option>)}
     </select>
   </label>
 );
@@ -96,6 +98,14 @@ export const FieldView = (shown: Shown) => KINDS[shown.field.kind](shown);
 /** Those that apply where the others have these values. */
 export const applying = (fields: Field[], values: Values) => fields.filter(({ when = {} }) =>
   Object.entries(when).every(([key, wanted]) => [wanted].flat().includes(values[key])));
+
+/** Of each that applies, its value. */
+export const filled = (fields: Field[], values: Values) =>
+  Object.fromEntries(applying(fields, values).map(({ key }) => [key, values[key]]));
+/** To begin with: values from before as far as they are offered, else the usual ones. */
+export const beginning = (fields: Field[], before: Values): Values =>
+  Object.fromEntries(fields.map(({ key, kind, values, default: usual }) =>
+    [key, key in before && (kind === "text" || values.includes(before[key])) ? before[key] : usual]));
 
 type Several = { fields: Field[]; values: Values; change: (changed: Values) => void };
 

@@ -4,7 +4,7 @@ import type { Field, GameLegend, Value } from "python";
 import { standing } from "../game/results";
 import { change, legend, place, view } from "../game/store";
 import { Button, closeDialog, leaveScreens, openDialog, openScreen, signal, t } from "../ui/kit";
-import { applying, Fields, Mini } from "./described";
+import { beginning, Fields, filled, Mini } from "./described";
 import { showOwn } from "./owngames";
 import { gameOf, open, start, type Screen } from "./ways";
 
@@ -59,11 +59,8 @@ function begin(key = view.value.game, from?: { options?: object; setup?: object;
   const options = from ? [] : game.options;
   const fields = [...game.form, ...options];
   const { table, options: before, game: shown } = view.value;
-  const usual = Object.fromEntries(fields.map((field) => [field.key, field.default]));
-  const values = signal<Record<string, Value>>({ ...usual, ...table, ...(shown === game.key && before) });
-
-  const chosen = (asked: Field[]) =>
-    Object.fromEntries(applying(asked, values.value).map(({ key }) => [key, values.value[key]]));
+  const values = signal(beginning(fields, { ...table, ...(shown === game.key && before) }));
+  const chosen = (asked: Field[]) => filled(asked, values.value);
   const submit = () => seats
     ? void change({ op: "seats", table: chosen(game.form) })
     : start({ op: "new", game: game.key, ...(from ?? { options: chosen(options) }), table: chosen(game.form) });

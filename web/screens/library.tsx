@@ -155,7 +155,7 @@ function Kept({ game, last }: { game: Game; last: boolean }) {
       {picture.value ? <Mini picture={picture.value} /> : <div class="mini" />}
       <div class="txt">
         {naming.value ? <Naming game={game} done={() => ((focused = id), (naming.value = false))} /> : heading}
-        <p>{game.name ? `${title} · ${players}` : players}</p>
+        <p title={players}>{game.name ? `${title} · ${players}` : players}</p>
         <p class="by">{`${date.value.format(game.date)} · ${state}`}</p>
       </div>
       <div class="tools">

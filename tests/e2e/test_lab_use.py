@@ -1,0 +1,291 @@
+"""Using the Lab: many programs, other games, how long they think, and where what came of them is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from pygame_core.testing import Table
+from tests.e2e.serving import Host
+from tests.e2e.table import Until
+from tests.e2e.workbench import CHANCE, SMALL, bring, current, open_lab, press
+
+FAULTY = "import nothing_like_it\n"
+TELLS = CHANCE.replace("    return", "    print(f'<{position.ply} {turn.given:g}>')\n    return")
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (320, 568)}
+# What sticks out of a dialog or panel, or is cut off there without a title that tells all of it.
+STRAY = """(holder) => {
+  const { left, right } = holder.getBoundingClientRect();
+  const told = (e) => getComputedStyle(e).overflow !== "visible" && e.title;
+  return [...holder.querySelectorAll("*")].filter((e) => {
+    const box = e.getBoundingClientRect();
+    if (box.width < 2 || e.closest(".unseen, option, input, .program")) return false;
+    const cut = e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !told(e);
+    return box.left < left - 1 || box.right > right + 1 || cut;
+  }).map((e) => `${e.tagName}.${e.className} ${e.textContent.slice(0, 30)}`);
+}"""
+IN_SIGHT = """(e) => {
+  const { top, bottom } = e.getBoundingClientRect();
+  return top >= document.querySelector("#lab .bar").getBoundingClientRect().bottom && bottom <= innerHeight;
+}"""
+
+
+def name_of(number: int) -> str:
+    return ("W" * 38 + f"{number:02}") if number % 2 else f"a program with quite a long name, number {number:02}"[-40:]
+
+
+def bring_many(page: Page, names: list[str]) -> None:
+    with page.expect_file_chooser() as chooser:
+        press(page, "Import")
+    files = [{"name": f"{name}.py", "mimeType": "text/x-python", "buffer": CHANCE.encode()} for name in names]
+    chooser.value.set_files(files)  # type: ignore[arg-type]
+    expect(page.locator("#lab nav [title]")).to_have_count(len(names), timeout=60_000)
+
+
+def leave(page: Page) -> None:
+    page.locator("#lab").get_by_role("button", name="Back").click()
+    Table(page).settle()
+
+
+def seconds(page: Page) -> Locator:
+    return page.locator("#lab").get_by_label("Seconds for a move")
+
+
+def move(page: Page, until: Until) -> None:
+    """The person plays, and the program answers."""
+    view = page.evaluate("hexarium.request({op: 'view'})")["view"]
+    Table(page).play(next(move for move in view["legal"] if move != "swap"))
+    until(page, f"hexarium.current().moves.length === {len(view['moves']) + 2}")
+    Table(page).settle()
+
+
+def test_thirty_programs_with_long_names_have_room(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    names = [name_of(number) for number in range(30)]
+    bring_many(page, names)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert lab.locator(".lab").evaluate(STRAY) == []
+        assert sorted(lab.locator("nav [title]").evaluate_all("all => all.map(({title}) => title)")) == sorted(names)
+    leave(page)
+    page.evaluate("[...document.querySelectorAll('button')].find(b => b.ariaLabel === 'New game').click()")
+    form = page.locator("#newgame")
+    form.get_by_role("radio", name="Program").check(force=True)
+    form.get_by_label("Which program").select_option(name_of(7))
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert form.evaluate(STRAY) == []
+    form.get_by_role("button", name="Start").click()
+    Table(page).settle()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        Table(page).settle()
+        for panel in [*page.locator(".player").all(), page.locator("#status")]:
+            assert panel.evaluate(STRAY) == []
+        expect(page.locator("#players .who").first).to_have_attribute("title", name_of(7))
+
+
+def test_its_seconds_count_on_the_board(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, TELLS)
+    seconds(page).select_option("1")
+    press(page, "Play it myself")
+    Table(page).settle()
+    move(page, until)
+    open_lab(page)
+    expect(lab.get_by_label("Printed")).to_have_text("<1 1>")
+    page.reload()
+    Table(page).settle()
+    open_lab(page)
+    expect(seconds(page)).to_have_value("1")
+    # A clock leaves it less.
+    seconds(page).select_option("5")
+    table = {"opponent": "program", "program": "mine", "colour": 0, "clock": "game", "minutes": 1, "more": 0}
+    page.evaluate("table => hexarium.request({op: 'new', game: 'stibro', options: {size: 5}, table})", table)
+    leave(page)
+    move(page, until)
+    open_lab(page)
+    given = lab.get_by_label("Printed").inner_text().strip("<>\n").split()[1]
+    assert 0 < float(given) < 5
+
+
+def test_what_is_printed_in_a_game_is_kept_till_the_next(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, "print('read')\n" + TELLS)
+    printed = lab.get_by_label("Printed")
+    press(page, "Play it myself")
+    Table(page).settle()
+    move(page, until)
+    move(page, until)
+    open_lab(page)
+    expect(printed).to_have_text("read\n<1 0.3>\n<3 0.3>\n")
+    leave(page)
+    table = {"opponent": "program", "program": "mine"}
+    page.evaluate("table => hexarium.request({op: 'new', game: 'stibro', options: {size: 5}, table})", table)
+    Table(page).settle()
+    move(page, until)
+    open_lab(page)
+    expect(printed).to_have_text("<1 0.3>\n")
+
+
+def test_of_much_that_is_printed_the_newest_is_kept(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, TELLS.replace("print(", "print('x' * 15000, end=''), print("))
+    press(page, "Play it myself")
+    Table(page).settle()
+    move(page, until)
+    move(page, until)
+    open_lab(page)
+    text = lab.get_by_label("Printed").inner_text()
+    assert len(text.rstrip("\n")) in range(19_990, 20_001)
+    assert text.count("<") == 2 and text.rstrip("\n").endswith("<3 0.3>")
+
+
+def test_what_is_told_belongs_to_the_program_that_is_chosen(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    shelf = lab.get_by_role("navigation")
+    bring(page, FAULTY, "bad")
+    press(page, "Run against the level")
+    expect(lab.get_by_role("alert")).to_contain_text("ModuleNotFoundError")
+    bring(page, CHANCE, "good")
+    expect(lab.get_by_role("alert")).to_be_empty()
+    expect(lab.get_by_label("Where it happened")).to_have_count(0)
+    expect(lab.locator(".cm-line.fault")).to_have_count(0)
+    shelf.get_by_role("button", name="bad").click()
+    expect(lab.get_by_role("alert")).to_contain_text("ModuleNotFoundError")
+    expect(lab.locator(".cm-line.fault")).to_have_text("import nothing_like_it")
+    # A match is told of, by the name of who plays it, as long as it is under way.
+    shelf.get_by_role("button", name="good").click()
+    seconds(page).select_option("5")
+    press(page, "Match of 20")
+    until(page, "document.querySelectorAll('#lab .rows li').length > 0")
+    shelf.get_by_role("button", name="bad").click()
+    expect(lab.get_by_role("status").last).to_contain_text("good: ")
+    expect(lab.get_by_role("button", name="Match of 20")).to_be_visible()
+    expect(lab.locator(".rows li")).to_have_count(0)
+    name = page.get_by_label("Name", exact=True)
+    shelf.get_by_role("button", name="good").click()
+    name.fill("better")  # what is told of it goes with it
+    name.press("Enter")
+    expect(lab.locator(".rows li")).to_have_count(20)
+    expect(lab.get_by_role("status").last).to_contain_text("20 games against Cleo")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_came_of_it_is_seen(page: Page, site: str, size: str) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, "\n" * 200 + FAULTY)
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    run = lab.get_by_role("button", name="Run against the level")
+    run.scroll_into_view_if_needed()
+    before = lab.evaluate("({scrollTop}) => scrollTop")
+    run.click()
+    Table(page).settle()
+    alert = lab.get_by_role("alert")
+    expect(alert).to_contain_text("Line 201.")
+    Table(page).settle()
+    assert alert.evaluate(IN_SIGHT)
+    assert lab.evaluate("({scrollTop}) => scrollTop") >= before
+    assert lab.locator(".cm-scroller").evaluate("({scrollTop}) => scrollTop") > 1000  # it marks the line in sight
+    bring(page, CHANCE, "good")
+    lab.get_by_role("button", name="Match of 20").click()
+    status = lab.get_by_role("status").last
+    expect(status).not_to_be_empty()
+    Table(page).settle()
+    assert status.evaluate(IN_SIGHT)
+
+
+def test_another_game_is_chosen_in_the_lab(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, CHANCE)
+    lab.get_by_role("combobox").first.select_option("noede")
+    sizes = lab.get_by_role("group", name="Board size").get_by_role("radio")
+    expect(sizes.first).to_have_value("4")
+    sizes.first.check(force=True)
+    press(page, "Play it myself")
+    Table(page).settle()
+    expect(lab).to_be_hidden()
+    assert (current(page)["game"], current(page)["options"]["size"]) == ("noede", 4)
+    open_lab(page)
+    expect(lab.get_by_role("combobox").first).to_have_value("noede")
+    expect(sizes.first).to_be_checked()
+
+
+def test_what_is_no_text_is_no_program(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+    with page.expect_file_chooser() as chooser:
+        press(page, "Import")
+    kind = {"mimeType": "text/x-python"}
+    files = [("picture", picture), ("wide", CHANCE.encode("utf-16")), ("mine", CHANCE.encode())]
+    chooser.value.set_files([{"name": f"{name}.py", "buffer": content, **kind} for name, content in files])  # type: ignore[misc]
+    expect(lab.locator("nav [title]")).to_have_text(["mine"])
+    for name in ("picture", "wide"):
+        expect(page.get_by_role("log", name="Messages")).to_contain_text(f"“{name}.py” is no text, so no program.")
+
+
+def test_a_name_that_is_taken_is_told(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    open_lab(page)
+    bring(page, CHANCE, "one")
+    bring(page, CHANCE, "two")
+    name = page.get_by_label("Name", exact=True)
+    name.fill("one")
+    name.press("Enter")
+    expect(name).to_have_value("one 2")
+    expect(page.get_by_role("log", name="Messages")).to_contain_text("this one is called “one 2”")
+    name.fill("")
+    name.press("Enter")
+    expect(name).to_have_value("one 2")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_button_stands_alone_in_its_row(page: Page, site: str, size: str) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, CHANCE)
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    boxes = [button.bounding_box() for button in lab.locator(".ways .btn").all()]
+    rows = len({box["y"] for box in boxes if box})
+    assert rows == (1 if size == "desktop" else 3)
+
+
+def test_a_suggestion_is_tapped(browser: Browser, host: Host, new_context: Any, site: str, until: Until) -> None:
+    context, _ = new_context(
+        browser, host.origin, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    )
+    page = context.new_page()
+    Table(page, site).open(SMALL)
+    page.evaluate("[...document.querySelectorAll('#nav button')].find(b => b.textContent === 'Lab').click()")
+    lab = page.locator("#lab")
+    lab.wait_for()
+    Table(page).settle()
+    bring(page, CHANCE)
+    program = lab.get_by_role("textbox", name="Program")
+    program.tap()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("isins")
+    option = lab.get_by_role("option", name="isinstance")
+    box = option.bounding_box()
+    assert box and box["height"] >= 36
+    option.tap()
+    expect(program).to_have_text("isinstance")
+    leave(page)
+    page.evaluate("hexarium.request({op: 'view'})")
+    page.evaluate("[...document.querySelectorAll('#moves-head button')].find(b => b.textContent === 'Console').click()")
+    field = page.locator("#console").get_by_role("textbox", name="Python")
+    field.wait_for()
+    page.keyboard.type("position.legal_m")
+    page.locator("#console").get_by_role("option", name="legal_moves").first.tap()
+    expect(field).to_contain_text("position.legal_moves")
+    context.close()
