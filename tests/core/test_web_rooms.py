@@ -22,7 +22,7 @@ ROOMS = (
 )  # fmt: skip
 SCRIPTS = (".ts", ".tsx", ".js", ".mjs")
 MOST_LINES, MOST_IN_A_FUNCTION, WIDEST = 400, 60, 120
-MOST_IN_ALL = 6500
+MOST_IN_ALL = 6000 + 400 + 120  # the page, the Lab, and what unpacks files and keeps foreign code away
 
 
 def files(web: Path, *kinds: str) -> dict[str, str]:

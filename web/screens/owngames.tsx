@@ -26,10 +26,10 @@ function enqueue(work: () => Promise<void>) {
 }
 
 const sorry = () => warn(t("This browser does not let the page keep wheels: they end with this tab."));
-const keepAll = (added: Wheel[]) => {
+function keepAll(added: Wheel[]) {
   void keepLab().catch(() => {}); // they run in the same frame
   return Promise.all(added.map(keepWheel)).catch(sorry);
-};
+}
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
 async function settle(others: Wheel[], more: Wheel[] = []) {
