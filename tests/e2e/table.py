@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable
 from typing import Any
 
@@ -72,6 +73,19 @@ def ribbon_drawn(page: Page) -> bool:
     (loop,) = [record["cells"] for record in scene if record["kind"] == "path" and record["role"] == "win"]
     ends = zip(loop, loop[1:] + loop[:1], strict=True)
     return len(loop) >= 6 and all(pixel(page, *between(page, a, b))[:3] == RIBBON for a, b in ends)
+
+
+def drop(page: Page, file: Any) -> None:
+    """A file, as Playwright takes files, is dropped on the page."""
+    content = base64.b64encode(file["buffer"]).decode()
+    page.evaluate(
+        """([name, content]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], name));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        [file["name"], content],
+    )
 
 
 def poll(page: Page, true: Callable[[], bool], seconds: float = 10) -> None:

@@ -6,7 +6,8 @@ import hashlib
 import json
 import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, Until, poll
+from tests.e2e.table import OFFLINE, Until, drop, poll
 from tests.e2e.workbench import CHANCE, SMALL, bring, enter, open_console, open_lab, press
 from tests.minigame import MINI, wheel
 
@@ -79,7 +80,7 @@ async def later():
     }}
     for name, way in ways.items():
         try:
-            told[name] = "YES " + str(await way())[:80]
+            told[name] = "YES " + str(await asyncio.wait_for(waited(way), 5))[:80]
         except BaseException as error:
             told[name] = "no " + type(error).__name__
     try:
@@ -88,6 +89,14 @@ async def later():
         request.onerror = create_once_callable(lambda _: told.update({{"database, awaited": "no"}}))
     except BaseException as error:
         told["database, awaited"] = "no " + type(error).__name__
+    for _ in range(50):
+        if "database, awaited" not in told:
+            await asyncio.sleep(0.1)
+    told.setdefault("database, awaited", "no answer")
+
+
+async def waited(way):
+    return await way()
 
 
 def begin():
@@ -300,6 +309,20 @@ def test_nothing_gets_out_of_a_wheel_or_in(
     assert "mini" not in page.evaluate("hexarium.request({op: 'games'}).then(({games}) => games.map(({key}) => key))")
     unheard(outside)
     as_built(page, host, dist)
+
+
+def test_nothing_gets_out_of_a_wheel_in_webkit(
+    webkit: Callable[[], Any], host: Host, outside: tuple[str, list[str]], until: Until
+) -> None:
+    with closing(webkit()) as opened:
+        page = opened.page
+        Table(page, host.url).open(SMALL)
+        page.evaluate(f"(() => {{ {LISTEN} }})()")
+        drop(page, wheel("hostile", MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + WHEEL))
+        refused(until(page, "window.told"))
+        Table(page, host.url).open("game=mini&seats=human,human")
+        Table(page).play("e5")
+    unheard(outside)
 
 
 MARKS = """import builtins

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pygame_core.games.registry import OWN
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Visit, poll
+from tests.e2e.table import Visit, drop, poll
 from tests.minigame import MINI, build_template, wheel
 
 Context = Callable[..., Any]
@@ -62,18 +62,6 @@ def add(page: Page, *wheels: Any, label: str = "Add a wheel…") -> None:
 
 def looked_at(page: Page) -> None:
     expect(page.locator("#picker .own").get_by_role("status")).to_be_empty(timeout=60_000)
-
-
-def drop(page: Page, file: Any) -> None:
-    content = base64.b64encode(file["buffer"]).decode()
-    page.evaluate(
-        """([name, content]) => {
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], name));
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-        }""",
-        [file["name"], content],
-    )
 
 
 def test_a_game_is_added_played_kept_and_removed(page: Page, table: Table, site: str, until: Until) -> None:
