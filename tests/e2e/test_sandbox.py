@@ -109,31 +109,21 @@ def begin():
 attempt("begun", begin)
 '''
 
-# As a program of the Lab: it tells when all has come to something, at the latest after some moves.
-PROGRAM = """
-LEFT = [6]
-
-
-def choose(position, turn):
-    LEFT[0] -= 1
-    if "database, awaited" not in told and LEFT[0]:
-        return next(iter(position.legal_moves()))
-    print("origin", js.self.origin)
-    for name, outcome in told.items():
-        print(name + ":", outcome)
-    raise RuntimeError("all was tried")
-"""
-
-# As a game of a wheel: it tells the page, by a message that the page's own code passes over.
-WHEEL = """
+# It tells the page when all has come to something, by a message that the page's own code passes over.
+TELLING = """
 
 async def tell():
     while "database, awaited" not in told:
         await asyncio.sleep(0.05)
+    told["origin"] = js.self.origin
     js.self.postMessage(options(event="fetching", told=to_js(told, dict_converter=js.Object.fromEntries)))
 
 
 asyncio.ensure_future(tell())
+"""
+PROGRAM = f"""{TELLING}
+
+{CHANCE}
 """
 # What a wheel says in the engine's stead.
 SAYING = """
@@ -149,7 +139,7 @@ def say(**message):
 FORGED = "say(event='ready', left={'forged': 1}, judged=[], times={})\n"
 FLOOD = "for _ in range(5000):\n    say(event='alive')\nGAME = 1\n"
 BABBLE = "js.self.postMessage('no answer')\nGAME = 1\n"
-LISTEN = """addEventListener("message", ({ data }) => { if (data?.told) window.told = data.told; });"""
+LISTEN = """addEventListener("message", ({ data }) => { if (data?.told) window.attempted = data.told; });"""
 
 # Where the outcome tells. Of the others the server outside does, of which nothing may be asked.
 REFUSED = (
@@ -192,6 +182,7 @@ def bare(request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
 
 
 def refused(told: dict[str, str]) -> None:
+    assert told.get("origin", "null") == "null"
     for way in REFUSED:
         assert told[way].startswith("no"), f"{way}: {told[way]}"
 
@@ -243,17 +234,13 @@ def test_nothing_gets_out_of_a_program_or_in(
     bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
 ) -> None:
     page = bare.new_page()
+    page.add_init_script(LISTEN)
     Table(page, host.url).open(SMALL)
     until(page, OFFLINE)
-    lab = open_lab(page)
+    open_lab(page)
     bring(page, ATTEMPTS.format(outside=outside[0], site=host.url) + PROGRAM, "hostile")
     press(page, "Run against the level")
-    until(page, "document.documentElement.dataset.state === 'over'")
-    open_lab(page)
-    expect(lab.get_by_role("alert")).to_contain_text("all was tried")
-    printed = lab.get_by_label("Printed").inner_text()
-    assert "origin null" in printed
-    refused(dict(line.split(": ", 1) for line in printed.splitlines() if ": " in line))
+    refused(until(page, "window.attempted"))
     unheard(outside)
     as_built(page, host, dist)
 
@@ -286,26 +273,24 @@ def test_nothing_gets_out_of_a_wheel_or_in(
     page.add_init_script(LISTEN)
     Table(page, host.url).open(SMALL)
     until(page, OFFLINE)
-    source = MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + WHEEL
+    source = MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + TELLING
     page.locator("#home").click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Add a wheel…").click()
     chooser.value.set_files([wheel("hostile", source)])
-    until(page, "window.told")
-    told = page.evaluate("window.told")
-    refused(told)
+    refused(until(page, "window.attempted"))
     table = Table(page, host.url)
     table.open("game=mini&seats=human,human")  # it plays all the same
     table.play("e5")
     page.reload()  # and begins the next visit
-    until(page, "window.told && document.documentElement.dataset.state === 'ready'")
-    refused(page.evaluate("window.told"))
+    until(page, "window.attempted && document.documentElement.dataset.state === 'ready'")
+    refused(page.evaluate("window.attempted"))
     page.locator("#home").click()
     page.get_by_role("button", name="Remove: hostile").click()
     expect(page.get_by_role("log")).to_contain_text("“hostile” was removed.", timeout=60_000)
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert page.evaluate("window.told") is None
+    assert page.evaluate("window.attempted") is None
     assert "mini" not in page.evaluate("hexarium.request({op: 'games'}).then(({games}) => games.map(({key}) => key))")
     unheard(outside)
     as_built(page, host, dist)
@@ -318,8 +303,8 @@ def test_nothing_gets_out_of_a_wheel_in_webkit(
         page = opened.page
         Table(page, host.url).open(SMALL)
         page.evaluate(f"(() => {{ {LISTEN} }})()")
-        drop(page, wheel("hostile", MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + WHEEL))
-        refused(until(page, "window.told"))
+        drop(page, wheel("hostile", MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + TELLING))
+        refused(until(page, "window.attempted"))
         Table(page, host.url).open("game=mini&seats=human,human")
         Table(page).play("e5")
     unheard(outside)
@@ -348,7 +333,7 @@ UNRULY = {
         "did not answer within",
     ),
     "floods": ("    while True:\n        js.self.postMessage('')\n", "The program was the end of its Python"),
-    "devours": ("    return [bytearray(2**20) for _ in range(10_000)]\n", "It raised MemoryError"),
+    "devours": ("    return [0] * 2**30\n", "It raised MemoryError"),
 }
 
 

@@ -206,6 +206,7 @@ def test_a_comment_outlives_the_page(noted: Page, fate: str, site: str) -> None:
     assert Table(page).state().moves == MAIN
     poll(page, lambda: comments(page) == [("h7", "Good!")])
     page.reload()
+    Table(page).settle()
     poll(page, lambda: comments(page) == [("h7", "Good!")])
 
 
