@@ -194,6 +194,7 @@ function hear(data: any) {
     else if (data.event === "failed") died(data.message);
     else if (data.event !== "alive") advance(data.event, { loaded: data.loaded, total: data.total });
   } catch (error) {
+    if (!((worker as any) instanceof FramedWorker)) throw error;
     died(String(error)); // wheels may send anything
   }
 }
