@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 
 const [source, target, ...plain] = process.argv.slice(2);
 const { ZSTD_c_checksumFlag: SUM, ZSTD_c_compressionLevel: LEVEL, ZSTD_c_windowLog: WINDOW } = zlib.constants;
-// As far back as any of the files is long; and with a sum, by which a damaged one is known where nothing else proves it.
+// As far back as any of the files is long, and with a sum: by it a damaged one is known where nothing else proves it.
 const params = { [LEVEL]: 22, [WINDOW]: 24, [SUM]: 1 };
 
 for (const name of fs.readdirSync(source)) {

@@ -22,7 +22,6 @@ setInterval(() => {
 }, 1000);
 
 const ending = (why: string) => t("The program was the end of its Python: {why}", { why });
-
 /** Begin to start it, if it does not run. */
 export function warm() {
   if (started) return started;
