@@ -133,6 +133,20 @@ def test_what_is_printed_in_a_game_is_kept_till_the_next(page: Page, site: str, 
     expect(printed).to_have_text("<1 0.3>\n")
 
 
+def test_what_was_printed_before_a_fault_is_kept(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, TELLS.replace("    return", "    assert position.ply < 3\n    return"))
+    press(page, "Play it myself")
+    Table(page).settle()
+    move(page, until)
+    Table(page).click(page.evaluate("hexarium.request({op: 'view'}).then(({view}) => view.legal[0])"))
+    until(page, "document.documentElement.dataset.state === 'over'")
+    open_lab(page)
+    expect(lab.get_by_role("alert")).to_contain_text("AssertionError")
+    expect(lab.get_by_label("Printed")).to_have_text("<1 0.3>\n<3 0.3>\n")
+
+
 def test_of_much_that_is_printed_the_newest_is_kept(page: Page, site: str, until: Until) -> None:
     Table(page, site).open(SMALL)
     lab = open_lab(page)

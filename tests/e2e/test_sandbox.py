@@ -143,8 +143,8 @@ LISTEN = """addEventListener("message", ({ data }) => { if (data?.told) window.a
 
 # Where the outcome tells. Of the others the server outside does, of which nothing may be asked.
 REFUSED = (
-    "eval", "function", "localStorage", "cookies", "parent", "importScripts", "beacon", "xhr", "fetch, awaited",
-    "site, awaited", "import, awaited", "files, awaited", "database, awaited",
+    "eval", "function", "nested", "localStorage", "cookies", "parent", "importScripts", "beacon", "xhr",
+    "fetch, awaited", "site, awaited", "import, awaited", "files, awaited", "database, awaited",
 )  # fmt: skip
 
 

@@ -97,7 +97,7 @@ async function attempt(op: string, bot: Bot, seconds: number, more: object, game
   function take(told: any) {
     const printed = (earlier + (told.printed ?? "")).slice(-PRINTED);
     const match = told.rows ? told : report.value.match;
-    report.value = { of: game ?? op, printed, match, ...told.fault };
+    report.value = { ...told.fault, of: game ?? op, printed, match };
     return told;
   }
   return ask({ op, ...bot, ...more }, seconds, op === "match" ? take : undefined).then(take, (error) => {

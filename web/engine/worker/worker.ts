@@ -37,6 +37,7 @@ function turn() {
 
 async function begin(given: Kept) {
   Object.assign(kept, given);
+  if (given.framed) Reflect.deleteProperty(self, "Worker"); // one within would outlive what is ended here
   try {
     const { python, ...ready } = await start();
     bring = () => addToPath(python, config.later);
