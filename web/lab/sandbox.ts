@@ -1,5 +1,5 @@
-// The reader's programs run here and nowhere else: in a second Python, within a frame. It starts when it is first needed,
-// and afresh for another program, which so finds nothing of the last. One that is silent or idle is ended.
+// The reader's programs run here and nowhere else: in a second Python, within a frame. It starts when first needed, and
+// afresh for another program, which so finds nothing of the last. One that is silent or idle is ended.
 import { FramedWorker } from "../engine/frame";
 import { Requests } from "../engine/rpc";
 import { locale, t } from "../ui/kit";
