@@ -240,7 +240,7 @@ async function open(files: File[] = []) {
 async function answer(asked: View) {
   const { name, seed, ask } = asked.bot!;
   const one = (await readBots()).find((one) => one.name === name);
-  if (!one) throw new Error(t("This device has no program “{name}”.", { name }));
+  if (!one) return { op: "view" }; // Python knows by now which programs there are, and says that this one is not here
   await warm();
   const ms = Math.min(time(), asked.bot!.ms); // its clock leaves it no more
   try {
