@@ -53,6 +53,16 @@ def seconds(page: Page) -> Locator:
     return page.locator("#lab").get_by_label("Seconds for a move")
 
 
+def sit_down(page: Page, site: str, source: str) -> Locator:
+    """The person plays this program; the Lab."""
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, source)
+    press(page, "Play it myself")
+    Table(page).settle()
+    return lab
+
+
 def move(page: Page, until: Until) -> None:
     """The person plays, and the program answers."""
     view = page.evaluate("hexarium.request({op: 'view'})")["view"]
@@ -114,12 +124,8 @@ def test_its_seconds_count_on_the_board(page: Page, site: str, until: Until) -> 
 
 
 def test_what_is_printed_in_a_game_is_kept_till_the_next(page: Page, site: str, until: Until) -> None:
-    Table(page, site).open(SMALL)
-    lab = open_lab(page)
-    bring(page, "print('read')\n" + TELLS)
+    lab = sit_down(page, site, "print('read')\n" + TELLS)
     printed = lab.get_by_label("Printed")
-    press(page, "Play it myself")
-    Table(page).settle()
     move(page, until)
     move(page, until)
     open_lab(page)
@@ -134,11 +140,7 @@ def test_what_is_printed_in_a_game_is_kept_till_the_next(page: Page, site: str, 
 
 
 def test_what_was_printed_before_a_fault_is_kept(page: Page, site: str, until: Until) -> None:
-    Table(page, site).open(SMALL)
-    lab = open_lab(page)
-    bring(page, TELLS.replace("    return", "    assert position.ply < 3\n    return"))
-    press(page, "Play it myself")
-    Table(page).settle()
+    lab = sit_down(page, site, TELLS.replace("    return", "    assert position.ply < 3\n    return"))
     move(page, until)
     Table(page).click(page.evaluate("hexarium.request({op: 'view'}).then(({view}) => view.legal[0])"))
     until(page, "document.documentElement.dataset.state === 'over'")
@@ -148,11 +150,7 @@ def test_what_was_printed_before_a_fault_is_kept(page: Page, site: str, until: U
 
 
 def test_of_much_that_is_printed_the_newest_is_kept(page: Page, site: str, until: Until) -> None:
-    Table(page, site).open(SMALL)
-    lab = open_lab(page)
-    bring(page, TELLS.replace("print(", "print('x' * 15000, end=''), print("))
-    press(page, "Play it myself")
-    Table(page).settle()
+    lab = sit_down(page, site, TELLS.replace("print(", "print('x' * 15000, end=''), print("))
     move(page, until)
     move(page, until)
     open_lab(page)

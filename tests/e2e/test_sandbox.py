@@ -181,6 +181,25 @@ def bare(request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     context.close()
 
 
+def visit(context: BrowserContext, host: Host, until: Until) -> Page:
+    """A page there that has all stored, and hears what is told of the attempts."""
+    page = context.new_page()
+    page.add_init_script(LISTEN)
+    Table(page, host.url).open(SMALL)
+    until(page, OFFLINE)
+    return page
+
+
+def attempts(outside: tuple[str, list[str]], host: Host) -> str:
+    return ATTEMPTS.format(outside=outside[0], site=host.url)
+
+
+def offer(page: Page, *wheels: Any) -> None:
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Add a wheel…").click()
+    chooser.value.set_files(list(wheels))
+
+
 def refused(told: dict[str, str]) -> None:
     assert told.get("origin", "null") == "null"
     for way in REFUSED:
@@ -233,12 +252,9 @@ CONTENTS = """async (paths) => {
 def test_nothing_gets_out_of_a_program_or_in(
     bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
 ) -> None:
-    page = bare.new_page()
-    page.add_init_script(LISTEN)
-    Table(page, host.url).open(SMALL)
-    until(page, OFFLINE)
+    page = visit(bare, host, until)
     open_lab(page)
-    bring(page, ATTEMPTS.format(outside=outside[0], site=host.url) + PROGRAM, "hostile")
+    bring(page, attempts(outside, host) + PROGRAM, "hostile")
     press(page, "Run against the level")
     refused(until(page, "window.attempted"))
     unheard(outside)
@@ -248,11 +264,9 @@ def test_nothing_gets_out_of_a_program_or_in(
 def test_nothing_gets_out_of_a_typed_line_or_in(
     bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
 ) -> None:
-    page = bare.new_page()
-    Table(page, host.url).open(SMALL)
-    until(page, OFFLINE)
+    page = visit(bare, host, until)
     open_console(page)
-    enter(page, ATTEMPTS.format(outside=outside[0], site=host.url).strip())
+    enter(page, attempts(outside, host).strip())
     answers = page.get_by_role("log", name="Console").locator("pre")
 
     def ended() -> bool:
@@ -269,15 +283,9 @@ def test_nothing_gets_out_of_a_typed_line_or_in(
 def test_nothing_gets_out_of_a_wheel_or_in(
     bare: BrowserContext, host: Host, outside: tuple[str, list[str]], dist: Path, until: Until
 ) -> None:
-    page = bare.new_page()
-    page.add_init_script(LISTEN)
-    Table(page, host.url).open(SMALL)
-    until(page, OFFLINE)
-    source = MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + TELLING
+    page = visit(bare, host, until)
     page.locator("#home").click()
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Add a wheel…").click()
-    chooser.value.set_files([wheel("hostile", source)])
+    offer(page, wheel("hostile", MINI + attempts(outside, host) + TELLING))
     refused(until(page, "window.attempted"))
     table = Table(page, host.url)
     table.open("game=mini&seats=human,human")  # it plays all the same
@@ -303,7 +311,7 @@ def test_nothing_gets_out_of_a_wheel_in_webkit(
         page = opened.page
         Table(page, host.url).open(SMALL)
         page.evaluate(f"(() => {{ {LISTEN} }})()")
-        drop(page, wheel("hostile", MINI + ATTEMPTS.format(outside=outside[0], site=host.url) + TELLING))
+        drop(page, wheel("hostile", MINI + attempts(outside, host) + TELLING))
         refused(until(page, "window.attempted"))
         Table(page, host.url).open("game=mini&seats=human,human")
         Table(page).play("e5")
@@ -378,9 +386,7 @@ def test_a_wheel_cannot_leave_anything_to_the_next_python(page: Page, table: Tab
         ("flooding", FLOOD, "stopped when it looked at this, so nothing was changed."),
         ("babbling", BABBLE, "stopped when it looked at this, so nothing was changed."),
     ):
-        with page.expect_file_chooser() as chooser:
-            page.get_by_role("button", name="Add a wheel…").click()
-        chooser.value.set_files([wheel(name, SAYING + source)])
+        offer(page, wheel(name, SAYING + source))
         expect(page.get_by_role("log")).to_contain_text(sentence, timeout=60_000)
         for close in reversed(page.locator(".toast > :last-child").all()):
             close.click()

@@ -10,7 +10,7 @@ import { read, write } from "../keep/store";
 import { pane } from "../study/pane";
 import { Button, busyWith, effect, signal, t, toast, useLayoutEffect, useRef } from "../ui/kit";
 import { edit } from "./editor";
-import { ask, end, wait, warm } from "./sandbox";
+import { ask, stopped, wait, warm } from "./sandbox";
 
 type Out = { kind: string; text: string; svg?: string };
 const HISTORY = "hexarium.console";
@@ -60,8 +60,6 @@ function enter({ state: { doc } }: EditorView) {
   void busyWith(run(typed).catch(failed).then(over));
   return true;
 }
-
-export const stopped = () => end(t("It was stopped."));
 
 /** Through what was typed before. */
 function walk(by: number) {

@@ -13,9 +13,9 @@ import { gameOf, start } from "../screens/ways";
 import {
   busyWith, Button, byId, computed, effect, IconButton, openScreen, signal, t, toast, useLayoutEffect, useRef, warn,
 } from "../ui/kit";
-import { Console, stopped } from "./console";
+import { Console } from "./console";
 import { edit, style } from "./editor";
-import { ask, warm } from "./sandbox";
+import { ask, stopped, warm } from "./sandbox";
 
 type Game = { number: number; colour: string; result: string; text: string; link: string };
 type Match = { text?: string; elo?: { value: number; low: number; high: number }; rows?: Game[] };

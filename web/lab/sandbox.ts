@@ -57,7 +57,7 @@ function hear(data: any) {
 }
 
 /** Whatever runs there ends, and what was asked fails with this sentence. */
-export function end(message: string) {
+function end(message: string) {
   worker?.terminate();
   worker = started = undefined;
   owner = "";
@@ -65,12 +65,14 @@ export function end(message: string) {
   requests?.close(message);
 }
 
+export const stopped = () => end(t("It was stopped."));
+
 /** So many seconds more are waited for what is under way. */
 export const wait = (seconds: number) => void (patience += seconds);
 
 /** Everyone's turn comes when nothing is asked for by others; a match, which takes long, is stopped for it. */
 async function turn(mine: string) {
-  if (telling && owner !== mine) end(t("It was stopped."));
+  if (telling && owner !== mine) stopped();
   while (doing && owner !== mine) await free;
   if (owner && owner !== mine) end("");
   owner = mine;
