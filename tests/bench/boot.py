@@ -1,6 +1,7 @@
 """How long the page takes to its first answer, for each way to start Python, and how many bytes that takes.
 
 Needs the built site and the packages of the test environment: ``python -m tests.bench.boot [--runs 7] [--net MBIT]``.
+The plain start, which the others are compared with, has all that it takes as the registries have it.
 Each run is a browser process of its own, with a fresh profile (cold) or with one that has seen the site before (warm);
 the ways take turns, so that they meet the same weather. With ``--net`` the line is that slow and only cold is measured.
 """
@@ -8,19 +9,24 @@ the ways take turns, so that they meet the same weather. With ``--net`` the line
 from __future__ import annotations
 
 import argparse
+import base64
+import hashlib
+import json
 import os
 import re
 import shutil
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Playwright, sync_playwright
 
-from tests.bench.sizes import DIST, print_sizes
+from tests.bench.sizes import DIST, HOME, TOLD, print_sizes, start_config
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
 
@@ -45,15 +51,41 @@ TIMES = """(() => {
 })()"""
 
 
-def only(way: str, script: bytes) -> bytes:
-    """The site's configuration with one way to start."""
-    return re.sub(rb'(\\"ways\\": )\[.*?\]', lambda match: match[1] + f'[\\"{way}\\"]'.encode(), script)
+def told(change: Callable[[Any], object], script: bytes) -> bytes:
+    """The worker with another configuration."""
+    config = start_config()
+    change(config)
+    return re.sub(TOLD, lambda _: f"JSON.parse({json.dumps(json.dumps(config))})", script.decode()).encode()
+
+
+def only(way: str, config: Any) -> None:
+    """One way to start."""
+    config["ways"] = [way]
+
+
+def as_shipped(site: Path) -> None:
+    """A copy of the site that starts plainly, from what the registries have."""
+    shutil.copytree(DIST, site)
+
+    def change(config: Any) -> None:
+        only("plain", config)
+        (wheel,) = (HOME / "wheel").glob("*.whl")
+        taken = {config["wheel"]: wheel}
+        for name in ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide.js", "pyodide.asm.js"):
+            taken[config["vendor"] + name] = HOME / "node_modules" / "pyodide" / name.replace(".js", ".mjs")
+        for path, source in taken.items():
+            content = shutil.copyfile(source, site / path).read_bytes()
+            proof = base64.b64encode(hashlib.sha256(content).digest()).decode()
+            config["files"][path] = {"path": path, "bytes": len(content), "proof": proof}
+
+    (worker,) = site.glob("worker.*.js")
+    worker.write_bytes(told(change, worker.read_bytes()))
 
 
 def visit(playwright: Playwright, browser: str, host: Host, way: str, profile: Path, again: bool = False) -> list[Any]:
     """When what was done, in milliseconds after navigation; with ``again`` a second worker too."""
     (worker,) = DIST.glob("worker.*.js")
-    host.broken[worker.name] = partial(only, way) if way in WAYS else bytes
+    host.broken = {worker.name: partial(told, partial(only, way))} if way in WAYS[1:] else {}
     context = playwright.chromium.launch_persistent_context(
         profile, executable_path=browser, args=FLAGS, service_workers="block"
     )
@@ -82,7 +114,10 @@ def wait(page: Page, starts: int) -> list[Any]:
     raise TimeoutError(page.locator("body").inner_text())
 
 
-def measure(playwright: Playwright, browser: str, host: Host, runs: int, ways: list[str], warm: bool) -> None:
+def measure(
+    playwright: Playwright, browser: str, host: Host, plain: Host, runs: int, ways: list[str], warm: bool
+) -> None:
+    hosts = {way: plain if way == "plain" else host for way in ways}
     found: dict[str, list[Any]] = {way: [] for way in ways}
     second: list[float] = []
     folder = Path(tempfile.mkdtemp(prefix="hexarium-bench-"))
@@ -90,11 +125,11 @@ def measure(playwright: Playwright, browser: str, host: Host, runs: int, ways: l
         if warm:  # a browser keeps compiled code of what it has seen more than once
             for way in ways:
                 for _ in range(2):
-                    visit(playwright, browser, host, way, folder / way)
+                    visit(playwright, browser, hosts[way], way, folder / way)
         for run in range(runs):
             for way in ways:
                 profile = folder / (way if warm else f"{way}-{run}")
-                marks = visit(playwright, browser, host, way, profile, again=way == "image")
+                marks = visit(playwright, browser, hosts[way], way, profile, again=way == "image")
                 found[way].append(marks[0])
                 if len(marks) == 2:
                     one, other = (mark["started"] - mark["asked"] for mark in marks)
@@ -127,11 +162,16 @@ def main() -> None:
     parser.add_argument("--net", type=float, default=0, help="megabits a second")
     chosen = parser.parse_args()
     browser = os.environ.get("HEXARIUM_BROWSER") or next(filter(None, map(shutil.which, BROWSER)))
-    kept = {"Cache-Control": "max-age=31536000"}
-    with sync_playwright() as playwright, Host(DIST, headers=kept, rate=chosen.net * 125_000) as host:
+    with ExitStack() as stack:
+        shipped = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hexarium-bench-"))) / "site"
+        as_shipped(shipped)
+        how = {"headers": {"Cache-Control": "max-age=31536000"}, "rate": chosen.net * 125_000}
+        host, plain = (stack.enter_context(Host(folder, **how)) for folder in (DIST, shipped))
+        playwright = stack.enter_context(sync_playwright())
         for warm in (False,) if chosen.net else (False, True):
             # On a slow line the page chooses between the last two by itself.
-            measure(playwright, browser, host, chosen.runs, [*chosen.ways, *["chosen"] * bool(chosen.net)], warm)
+            ways = [*chosen.ways, *["chosen"] * bool(chosen.net)]
+            measure(playwright, browser, host, plain, chosen.runs, ways, warm)
     print()
     print_sizes()
 

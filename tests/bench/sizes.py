@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-DIST = ROOT / "dist"
+DIST, HOME = ROOT / "dist", ROOT / ".cache"
+TOLD = r"JSON\.parse\((\".*?[^\\]\")\)"  # what the build has told a script
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 WAYS = ("image", "library")
 
@@ -33,9 +34,9 @@ def raw(path: Path) -> int:
 
 def plain(dist: Path = DIST) -> dict[str, int]:
     """What the plain start needs, by name, compressed. Needs the build's cache."""
-    home = ROOT / ".cache" / "node_modules" / "pyodide"
-    wheels = [*(ROOT / ".cache" / "wheel").glob("*.whl"), *(ROOT / ".cache" / "vendor").glob("micropip-*.whl")]
-    return {path.name: compressed(path) for path in [*page(dist), *(home / name for name in PYODIDE), *wheels]}
+    shipped = [HOME / "node_modules" / "pyodide" / name for name in PYODIDE]
+    wheels = [*(HOME / "wheel").glob("*.whl"), *(HOME / "vendor").glob("micropip-*.whl")]
+    return {path.name: compressed(path) for path in [*page(dist), *shipped, *wheels]}
 
 
 def page(dist: Path = DIST) -> list[Path]:
@@ -66,7 +67,7 @@ def start_config(dist: Path = DIST) -> Any:
 
 
 def _told(script: Path) -> str:
-    match = re.search(r"JSON\.parse\((\".*?[^\\]\")\)", script.read_text(encoding="utf-8"))
+    match = re.search(TOLD, script.read_text(encoding="utf-8"))
     assert match
     return match[1]
 

@@ -4,7 +4,7 @@ import type { StartConfig } from "python";
 import { bytesOf, unpacker } from "./packed";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Download = { made: Promise<any>; arrived: number; end: AbortController };
+type Download = { made: Promise<any>; arrived: number; end: AbortController; whole?: () => void };
 
 export type Wheel = { name: string; bytes: Bytes }; // named as its file is
 /** `made`: what would take long to make again, by path, and `files`: what the page brings, as it is or as text. */
@@ -27,6 +27,8 @@ export const addressOf = (path: string) => new URL(path, ROOT).href;
 export const [LOADER, CODE, MACHINE, WHOLE_LIBRARY] =
   ["pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip"].map((name) => config.vendor + name);
 
+/** Python's machine, which has to be compiled, comes before what it works on. */
+export const ENGINE = [LOADER, CODE, config.unpacker, MACHINE];
 const LASTING = [MACHINE, config.image]; // what would take long to make again
 
 /** What an earlier worker and the page have left for this one, and it for the next. */
@@ -37,6 +39,8 @@ export const note = (what: string) => (times[what] = performance.timeOrigin + pe
 
 const all = new Map<string, Download>();
 let [told, carried] = [0, 0];
+/** All but the engine comes one by one, in the order in which it is needed, so that the line never waits for Python. */
+let before: Promise<void> = Promise.resolve();
 let tellRate: (rate: number) => void;
 /** Bytes a millisecond on the line; without end if there was less to carry than it takes to tell. */
 export const rate = new Promise<number>((done) => (tellRate = done));
@@ -56,7 +60,7 @@ const size = (path: string) => config.files[path].bytes;
 
 export const ask = (paths: string[]) => Promise.all(paths.map(get));
 /** These are not needed after all. */
-export const drop = (paths: string[]) => paths.forEach((path) => all.get(path)?.end.abort());
+export const drop = (paths: string[]) => paths.forEach((path) => (all.get(path)?.end.abort(), all.delete(path)));
 /** How many bytes the line has yet to carry for files that hosts cannot compress. */
 export const rest = (paths: string[]) =>
   sum(paths.filter((path) => !kept.files?.[path]).map((path) => size(path) - (all.get(path)?.arrived ?? 0)));
@@ -69,8 +73,9 @@ export function get(path: string): Promise<any> {
   const download: Download = { made, arrived: made ? size(path) : 0, end: new AbortController() };
   all.set(path, download);
   const fetched = () => (path.endsWith(".js") ? importModule(path, download) : have(path, download));
-  download.made = made ? Promise.resolve(made) : fetched();
-  download.made.catch(() => all.delete(path));
+  download.made = made ? Promise.resolve(made) : ENGINE.includes(path) ? fetched() : before.then(fetched);
+  before = new Promise((done) => (download.whole = done));
+  download.made.catch(() => all.get(path) === download && all.delete(path)).then(download.whole);
   return download.made;
 }
 
@@ -124,6 +129,7 @@ async function read(path: string, download: Download, how: RequestInit): Promise
     carried += part.value.length * share;
     count(download, part.value.length);
   }
+  download.whole!();
   if (at !== bytes) throw new Error(`${path} is shorter than it should be`);
   return whole;
 }

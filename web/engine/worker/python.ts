@@ -2,8 +2,8 @@
 // what is being downloaded.
 import type { StartConfig } from "python";
 import {
-  addressOf, ask, CODE, config, drop, get, kept, LOADER, MACHINE, note, pause, rate, rest, times, WHOLE_LIBRARY,
-  type Wheel,
+  addressOf, ask, CODE, config, drop, ENGINE, get, kept, LOADER, MACHINE, note, pause, rate, rest, times,
+  WHOLE_LIBRARY, type Wheel,
 } from "./downloads";
 
 type Create = (settings: any) => Promise<any>;
@@ -18,7 +18,6 @@ const PATIENCE = 20_000;
 const LONGER = 900;
 
 const stdLibURL = addressOf(config.library);
-const ENGINE = [LOADER, CODE, MACHINE, config.unpacker];
 const WAYS: Record<StartConfig["ways"][number], Way> = {
   image: { files: [...ENGINE, config.image], start: fromImage },
   library: { files: [...ENGINE, config.library, config.package], start: fromLibrary },
