@@ -28,6 +28,14 @@ BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
 )  # fmt: skip
 
+# Nothing answers on this port, and who asks no proxy finds no index either.
+NOWHERE = "http://127.0.0.1:9"
+CUT = {
+    **dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"), NOWHERE),
+    "NO_PROXY": "", "no_proxy": "", "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1",
+    "NPM_CONFIG_REGISTRY": NOWHERE, "NPM_CONFIG_OFFLINE": "true", "NPM_CONFIG_FETCH_RETRIES": "0",
+}  # fmt: skip
+
 
 @pytest.fixture
 def sources(root: Path, tmp_path: Path) -> Path:
@@ -44,10 +52,24 @@ def copy(root: Path, sources: Path) -> Path:
     return sources
 
 
-def build(place: Path, what: str = "build") -> subprocess.CompletedProcess[str]:
+def build(place: Path, what: str = "build", **environ: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "build.py", what]
-    environ = {**os.environ, "PATH": os.environ.get("HEXARIUM_NODE_PATH") or os.environ["PATH"]}  # one Node for all
+    one_node = {"PATH": os.environ.get("HEXARIUM_NODE_PATH") or os.environ["PATH"]}  # for all
+    environ = {**os.environ, **one_node, **environ}
     return subprocess.run(command, cwd=place, env=environ, capture_output=True, text=True, timeout=300, check=False)
+
+
+def made(place: Path, **environ: str) -> dict[str, str]:
+    """The site and the page that is one file, built there: the SHA-256 of every file."""
+    for what in ("build", "single"):
+        done = build(place, what, **environ)
+        assert done.returncode == 0, done.stdout + done.stderr
+    return contents(place / "dist") | contents(place, "*.html")
+
+
+def contents(folder: Path, names: str = "**/*") -> dict[str, str]:
+    files = (path for path in folder.glob(names) if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 @pytest.mark.usefixtures("dist")
@@ -75,26 +97,26 @@ class TestThirdParties:
         assert not (copy / "dist").exists()
 
 
-@pytest.mark.usefixtures("dist")
-def test_the_same_sources_make_the_same_bytes(copy: Path, tmp_path: Path) -> None:
-    other = Path(shutil.copytree(copy, tmp_path / "elsewhere"))
-    for path in (other / "pygame_core").rglob("*.py"):
+def test_the_same_sources_make_the_same_bytes_and_a_filled_cache_is_all_they_need(copy: Path, dist: Path) -> None:
+    """In another place, at another time, for another user; and of what was fetched once, without any network."""
+    for path in (copy / "pygame_core").rglob("*.py"):
         path.chmod(0o600)
         path.touch()
-    sites = []
-    for place in (copy, other):
-        done = build(place)
-        assert done.returncode == 0, done.stderr
-        files = [path for path in (place / "dist").rglob("*") if path.is_file()]
-        done = build(place, "single")
-        assert done.returncode == 0, done.stderr
-        files.append(place / "hexarium.html")
-        sites.append({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
-    assert sites[0].keys() == sites[1].keys()
-    assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []
+    site = made(copy)
+    assert {name: proof for name, proof in site.items() if name != "hexarium.html"} == contents(dist)
     image = (copy / ".cache" / "image" / "image").read_bytes()
-    for place in (copy, other, Path.home()):
+    for place in (copy, dist, Path.home()):
         assert os.fsencode(place) not in image
+    shutil.rmtree(copy / "dist")
+    for path in (copy / ".cache").iterdir():
+        if path.is_dir() and not path.name.endswith("-env") and path.name != "vendor":
+            shutil.rmtree(path)
+    assert made(copy, **CUT) == site
+    # The control: what is not in the cache cannot be had, and that is said in a sentence.
+    shutil.rmtree(copy / ".cache" / "vendor")
+    lacking = build(copy, **CUT)
+    assert lacking.returncode == 1
+    assert "could not be fetched: check that" in lacking.stderr and "Traceback" not in lacking.stderr
 
 
 @pytest.mark.usefixtures("dist")

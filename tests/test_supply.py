@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.conftest import copy_parts
-
-BUILD_INPUTS = (
-    "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
-)  # fmt: skip
 SHA256 = re.compile(r"[0-9a-f]{64}")
 # Words by which the text of a licence is known.
 TEXTS = {
@@ -28,13 +17,6 @@ TEXTS = {
     "MPL-2.0": "Mozilla Public License Version 2.0",
     "Apache-2.0": "Apache License",
 }
-# Nothing answers on this port, and who asks no proxy finds no index either.
-NOWHERE = "http://127.0.0.1:9"
-CUT = {
-    **dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"), NOWHERE),
-    "NO_PROXY": "", "no_proxy": "", "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1",
-    "NPM_CONFIG_REGISTRY": NOWHERE, "NPM_CONFIG_OFFLINE": "true", "NPM_CONFIG_FETCH_RETRIES": "0",
-}  # fmt: skip
 
 
 def parts(root: Path) -> list[dict[str, Any]]:
@@ -97,38 +79,3 @@ def test_all_that_travels_has_its_licence_in_the_site(root: Path, dist: Path) ->
             names = [name for name in texts if name.lower() in part["name"].lower() or part["name"] in texts[name]]
             assert names, f"{part['name']} has no licence in static/licences"
             assert any(TEXTS[part["licence"]] in texts[name] for name in names), part["name"]
-
-
-def build(place: Path, **environ: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "build.py", "build"]
-    environ = {**os.environ, **environ}
-    return subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=600, check=False, env=environ)
-
-
-@pytest.mark.usefixtures("dist")
-def test_a_filled_cache_is_all_that_a_build_needs(root: Path, tmp_path: Path) -> None:
-    """The tools and packages that were fetched once; all that is made of them is made again, without any network."""
-    copy_parts(root, tmp_path, BUILD_INPUTS)
-    shutil.copytree(root / ".cache" / "vendor", tmp_path / ".cache" / "vendor")
-    fetched = build(tmp_path)
-    assert fetched.returncode == 0, fetched.stderr
-    sites = [contents(tmp_path / "dist")]
-    shutil.rmtree(tmp_path / "dist")
-    for path in (tmp_path / ".cache").iterdir():
-        if path.is_dir() and not path.name.endswith("-env") and path.name != "vendor":
-            shutil.rmtree(path)
-    again = build(tmp_path, **CUT)
-    assert again.returncode == 0, again.stdout + again.stderr
-    sites.append(contents(tmp_path / "dist"))
-    assert sites[0] == sites[1]
-    # The control: what is not in the cache cannot be had, and that is said in a sentence.
-    shutil.rmtree(tmp_path / ".cache" / "vendor")
-    lacking = build(tmp_path, **CUT)
-    assert lacking.returncode == 1
-    assert "could not be fetched: check that" in lacking.stderr and "Traceback" not in lacking.stderr
-
-
-def contents(folder: Path) -> dict[str, str]:
-    """The SHA-256 of every file."""
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
