@@ -3,7 +3,8 @@
 Games between levels of the computer are reviewed as the page does it. Each move that the review names as a turning
 point is looked at again, with ten times the longest search that the review gave it: the position before it, and the one
 after it. The blame stands if the move still costs its side at least half of what the review takes for a turning
-point; ``sure`` is the share where it costs all of that.
+point; ``sure`` is the share where it costs all of that. With ``--each 1`` one of them a game, drawn at random: such a
+search takes as long as the game and its review.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pygame_core.ai.report import Report
 from pygame_core.games.registry import GAMES
 from pygame_core.protocol import Door
 from pygame_core.rules.position import Position
-from pygame_core.study.review import AGAIN, ITERATIONS, TURNING
+from pygame_core.study.review import AGAIN, ITERATIONS, MOST_TURNING, TURNING
 
 from .asked import read, searched
 from .pool import each
@@ -37,6 +38,7 @@ class Play(NamedTuple):
     game: str
     number: int
     iterations: int  # of the review, a position
+    each: int = MOST_TURNING  # so many moves are looked at again at most
 
 
 class Blamed(NamedTuple):
@@ -95,7 +97,9 @@ def work(task: Play) -> list[Blamed]:
     for move in moves:
         positions.append(positions[-1].play(move))
     longer = TIMES * max(AGAIN) * task.iterations
-    return [cost(positions, each["ply"], each["better"], each["loss"], longer) for each in reviewed(task, moves)]
+    blamed = reviewed(task, moves)
+    drawn = Random(f"again {task.game} {task.number}").sample(blamed, min(task.each, len(blamed)))
+    return [cost(positions, one["ply"], one["better"], one["loss"], longer) for one in drawn]
 
 
 def cost(positions: Sequence[Position], ply: int, better: str, said: float, iterations: int) -> Blamed:
@@ -119,12 +123,13 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.review", description="Whether blame stands.")
     parser.add_argument("--games", type=int, default=100, help="of each (%(default)s)")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of the review, a position (%(default)s)")
+    parser.add_argument("--each", type=int, default=MOST_TURNING, help="moves of a game at most (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     chosen = read(parser, words)
     print(f"{'game':12}{'games':>7}{'blamed':>8}{'stands':>11}{'sure':>11}{'seconds':>9}")
     for key in chosen.game:
         began = perf_counter()
-        tasks = [Play(key, number, chosen.iterations) for number in range(chosen.games)]
+        tasks = [Play(key, number, chosen.iterations, chosen.each) for number in range(chosen.games)]
         found = [one for told in each(work, tasks, chosen.processes) for one in told]
         print(row(key, chosen.games, found, perf_counter() - began), flush=True)
 
