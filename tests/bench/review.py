@@ -3,8 +3,8 @@
 Games between levels of the computer are reviewed as the page does it. Each move that the review names as a turning
 point is looked at again, with ten times the longest search that the review gave it: the position before it, and the one
 after it. The blame stands if the move still costs its side at least half of what the review takes for a turning
-point; ``sure`` is the share where it costs all of that. With ``--each 1`` one of them a game, drawn at random: such a
-search takes as long as the game and its review.
+point; ``sure`` is the share where it costs all of that. Of each game one such move is drawn, or as many as ``--each``
+says: to look at one again takes as long as the game and its review.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.review", description="Whether blame stands.")
     parser.add_argument("--games", type=int, default=100, help="of each (%(default)s)")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of the review, a position (%(default)s)")
-    parser.add_argument("--each", type=int, default=MOST_TURNING, help="moves of a game at most (%(default)s)")
+    parser.add_argument("--each", type=int, default=1, help="moves of a game, at most (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     chosen = read(parser, words)
     print(f"{'game':12}{'games':>7}{'blamed':>8}{'stands':>11}{'sure':>11}{'seconds':>9}")
