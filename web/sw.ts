@@ -2,7 +2,6 @@
 
 const VERSION: string = BUILD.version;
 const FILES: Record<string, string> = BUILD.files; // every file of this version and its SHA-256 in base64
-
 const LAB: string[] = BUILD.lab; // those that the Lab alone needs: kept once it was wanted, and then of each version
 
 const worker = self as any; // its types contradict those of pages

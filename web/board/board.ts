@@ -29,10 +29,8 @@ const SLIDES = 0.3; // an arrow also leads along an edge that slants away, lette
 /** The row of a way: also that of the way back. */
 const rowOf = (way: Point) => way.map(Math.abs).join();
 
-const ON = [
-  "pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click", "contextmenu",
-  "keydown", "focus", "blur",
-] as const;
+const ON = ["pointerdown", "pointermove", "pointerleave", "pointerup", "pointercancel", "click", "contextmenu",
+  "keydown", "focus", "blur"] as const;
 
 export class Board extends Surface {
   right: Holder | null = null; // who is told of what the right button of a mouse does

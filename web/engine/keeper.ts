@@ -13,7 +13,7 @@ type State = (typeof ORDER)[number];
 /** What came of wheels, in Python's words. */
 type Found = {
   installed: Wheel[]; wheels: JudgedWheel[]; packages: Package[];
-  lacking?: boolean; // what installs them could not be had
+  lacks?: boolean; // what installs them could not be had
   stopped?: boolean; // looking at them was the end of the engine
 };
 
@@ -42,6 +42,7 @@ export const hooks = {
   restarted: (_: { reason: string; view?: View; begin?: boolean }) => {},
 };
 
+export const lacking = () => t("What installs wheels could not be loaded. Check the connection, then try again.");
 /** What looked at wheels and did not live. */
 class WheelsFault extends Error {}
 
@@ -108,7 +109,7 @@ async function start() {
   } catch (error: any) {
     if (!installed.value.length) return fail(error);
     const stopped = error instanceof WheelsFault;
-    found.value = { installed: installed.value, wheels: [], packages: [], stopped, lacking: !stopped };
+    found.value = { installed: installed.value, wheels: [], packages: [], stopped, lacks: !stopped };
     installed.value = []; // the next one may live without them
     stopped ? revive() : await start();
   }
@@ -119,13 +120,12 @@ async function start() {
 // does not go on. Rejected with a sentence if the wheels stop the engine or cannot be installed: all is then as before.
 export async function changeWheels(others: Wheel[], fresh: Wheel[], leaves: (lost: string[]) => boolean) {
   const games = (found: Found | null) => found?.packages.flatMap(({ games }) => games) ?? [];
-  const lacking = t("What installs wheels could not be loaded. Check the connection, then try again.");
   const faults: string[] = [];
   forget("");
   try {
     for (;;) {
       const news = await launch(merged(others, fresh), fresh);
-      if (news.lacking) throw new Error(lacking);
+      if (news.lacks) throw new Error(lacking());
       const bad = news.wheels.filter(({ faults, name }) => faults.length && fresh.some((one) => one.name === name));
       if (!bad.length) {
         const lost = games(found.value).filter((key) => !games(news).includes(key));
@@ -157,7 +157,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   if (!wheels.length) kept = { ...brought, made: left }; // or the next one would start from what wheels have made
   performance.mark("python", { detail: told }); // for tests and for those who measure
   prelude.forEach(requests.post);
-  const news = { installed: wheels, wheels: [], packages: [], lacking: !judged };
+  const news = { installed: wheels, wheels: [], packages: [], lacks: !judged };
   if (!judged?.length) return news;
   // Of fresh ones also whether they get on with what is there.
   const more = fresh && { known: found.value?.packages ?? [], fresh: fresh.map(({ name }) => name) };
@@ -174,10 +174,8 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
 function connect(wheels: Wheel[]) {
   const { early } = self;
   delete self.early;
-  const lacks = t(
-    "This browser cannot run the game: it lacks WebAssembly or module workers. " +
-      "A current Firefox, Chrome, Edge or Safari can.",
-  );
+  const lacks = t("This browser cannot run the game: it lacks WebAssembly or module workers. " +
+    "A current Firefox, Chrome, Edge or Safari can.");
   if (typeof WebAssembly !== "object" || early?.worker === false) throw new Error(lacks);
   worker = early?.worker || make(wheels);
   worker.onmessage = ({ data }) => hear(data);

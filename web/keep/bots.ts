@@ -1,15 +1,12 @@
 // Programs that the reader has written to play, kept on this device by their names, in the database of the games.
 import { signal } from "../ui/kit";
-import { transact } from "./store";
+import { allOf, transact } from "./store";
 
 export type Bot = { name: string; source: string };
 export const bots = signal<Bot[] | undefined>(undefined); // all that are kept; undefined: not read yet
-/** Beside the keys of pictures, which are texts. */
-const keyOf = (name: string) => ["bot", name];
-const all = () => IDBKeyRange.bound(["bot"], ["bot", []]);
 
 export async function readBots() {
-  const kept = await transact<Bot[]>("readonly", (_, large) => large.getAll(all())).catch(() => []);
+  const kept = await transact<Bot[]>("readonly", (_, large) => large.getAll(allOf("bot"))).catch(() => []);
   return (bots.value ??= kept.filter(({ name, source }) => typeof name === "string" && typeof source === "string"));
 }
 
@@ -18,7 +15,7 @@ export async function keepBot(was: string, bot?: Bot) {
   const others = (bots.value ?? []).filter(({ name }) => name !== was);
   bots.value = [...others, ...(bot ? [bot] : [])].sort((one, other) => (one.name < other.name ? -1 : 1));
   await transact("readwrite", (_, large) => {
-    large.delete(keyOf(was));
-    if (bot) large.put(bot, keyOf(bot.name));
+    large.delete(["bot", was]);
+    if (bot) large.put(bot, ["bot", bot.name]);
   });
 }

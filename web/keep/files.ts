@@ -23,6 +23,7 @@ export async function bytesOf(file: Blob, limit: number) {
   const unread = () => Promise.reject(new Error(t("This file cannot be read.")));
   return new Uint8Array(await file.arrayBuffer().catch(unread));
 }
+type Use = (text: Promise<string>) => void;
 const textOf = async (file: Blob, limit: number) => new TextDecoder().decode(await bytesOf(file, limit));
 
 /** Let the reader choose files. */
@@ -32,13 +33,11 @@ export function chooseFiles(accept: string, use: (files: File[]) => void, multip
   input.click();
 }
 /** Let the reader choose a file; the `limit` is in megabytes. */
-export const chooseFile = (accept: string, limit: number, use: (text: Promise<string>) => void) =>
+export const chooseFile = (accept: string, limit: number, use: Use) =>
   chooseFiles(accept, ([file]) => use(textOf(file, limit)));
 
 /** Files may be dropped anywhere on the page; `takers` of some by the ending of their names. */
-export function acceptDrops(
-  limit: number, use: (text: Promise<string>) => void, takers: Record<string, (files: File[]) => void>,
-) {
+export function acceptDrops(limit: number, use: Use, takers: Record<string, (files: File[]) => void>) {
   const brings = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => brings(event) && event.preventDefault());
   addEventListener("drop", (event) => {

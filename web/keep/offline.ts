@@ -9,9 +9,8 @@ export async function registerOffline(onState: OnState, onUpdate: OnUpdate, page
   const { serviceWorker } = navigator;
   const ready = t("Ready for offline use.");
   if (ONE_FILE) return onState("ready", ready);
-  const insecure = t(
-    "Offline use is not available here: the browser allows it only on https addresses and on this machine.",
-  );
+  const insecure =
+    t("Offline use is not available here: the browser allows it only on https addresses and on this machine.");
   const lacking = t("Offline use is not available in this browser or in its private windows.");
   if (!isSecureContext || !serviceWorker) return onState("unavailable", isSecureContext ? lacking : insecure);
   try {

@@ -21,10 +21,10 @@ const DEFAULTS = {
 };
 export type Settings = typeof DEFAULTS;
 
-/** What storage answers; nothing where there is none. */
-function stored<T>(act: (storage: Storage) => T) {
+/** What storage answers; nothing where there is none, or what it holds is damaged. */
+function stored<T>(act: () => T) {
   try {
-    return embedded ? undefined : act(localStorage);
+    return act();
   } catch {
     return undefined;
   }
@@ -32,16 +32,13 @@ function stored<T>(act: (storage: Storage) => T) {
 
 /** @returns null: there is nothing; undefined: it is damaged */
 export function read(key: string): any {
-  try {
-    return JSON.parse(stored((storage) => storage.getItem(key)) ?? "null");
-  } catch {
-    return undefined;
-  }
+  const text = embedded ? null : stored(() => localStorage.getItem(key));
+  return stored(() => JSON.parse(text ?? "null"));
 }
 /** @returns whether it is kept, where anything is */
 export const write = (key: string, value: unknown) =>
-  embedded || stored((storage) => storage.setItem(key, JSON.stringify(value)) ?? true) === true;
-export const remove = (key: string) => void stored((storage) => storage.removeItem(key));
+  embedded || stored(() => localStorage.setItem(key, JSON.stringify(value)) ?? true) === true;
+export const remove = (key: string) => void (embedded || stored(() => localStorage.removeItem(key)));
 
 /** The kept settings; whatever is unknown or of a wrong type falls back to its default. */
 export function loadSettings(): Settings {
@@ -79,6 +76,9 @@ type Stores = Record<string, IDBObjectStoreParameters>;
 type Work<T> = (...stores: IDBObjectStore[]) => IDBRequest<T> | void;
 /** The games and, apart from them, what is large: a list reads all games but only the pictures in sight. */
 const OURS: Stores = { games: { keyPath: "id" }, pictures: {} };
+
+/** All of a `kind` of what is kept beside the pictures, by keys of two words: those of pictures are texts. */
+export const allOf = (kind: string) => IDBKeyRange.bound([kind], [kind, []]);
 
 /** @returns what was asked for, once everything is written; the connection serves once, so none can go bad or block */
 export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name = "hexarium", stores = OURS) {

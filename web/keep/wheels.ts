@@ -1,7 +1,7 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 import type { Wheel } from "../engine/worker/downloads";
 import { extensible } from "../ui/kit";
-import { orElse, read, remove, transact, write } from "./store";
+import { allOf, orElse, read, remove, transact, write } from "./store";
 
 /** Whether there are any: a visit without must not wait for a database. early.ts reads both. */
 const MARK = "hexarium.own";
@@ -10,9 +10,7 @@ const OLD_MARK = "hexarium.wheels";
 const OLD = "hexarium-wheels";
 /** The package of a wheel, as Python calls it. */
 export const packageOf = ({ name }: Wheel) => name.split("-")[0].toLowerCase().replace(/[_.]+/g, "-");
-/** Beside the keys of pictures, which are texts. */
 const keyOf = (wheel: Wheel) => ["wheel", packageOf(wheel)];
-const all = () => IDBKeyRange.bound(["wheel"], ["wheel", []]);
 
 /** Of the same package the later one stays. */
 export function merged(wheels: Wheel[], others: Wheel[]): Wheel[] {
@@ -25,7 +23,7 @@ export const keptWheels = () => (extensible && (read(MARK) || read(OLD_MARK)) ? 
 
 async function load() {
   const old = read(OLD_MARK) ? await moved().catch(() => []) : [];
-  const kept = await transact<Wheel[]>("readonly", (_, large) => large.getAll(all())).catch(() => []);
+  const kept = await transact<Wheel[]>("readonly", (_, large) => large.getAll(allOf("wheel"))).catch(() => []);
   return merged(kept, old);
 }
 
@@ -46,7 +44,7 @@ export async function keepWheel(wheel: Wheel) {
 export async function forgetWheel(wheel: Wheel) {
   const left = await transact("readwrite", (_, large) => {
     large.delete(keyOf(wheel));
-    return large.count(all());
+    return large.count(allOf("wheel"));
   });
   if (!left) remove(MARK);
 }

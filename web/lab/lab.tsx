@@ -243,13 +243,10 @@ async function answer(asked: View) {
   if (!one) return { op: "view" }; // Python knows by now which programs there are, and says that this one is not here
   await warm();
   const ms = Math.min(time(), asked.bot!.ms); // its clock leaves it no more
-  try {
-    const more = { ...place(asked), ms, seed };
-    const { move, seconds } = await attempt("choose", one, ms / 1000 + GRACE, more, slots.slot);
-    return { op: "reply", ask, move, ms: Math.round(1000 * seconds) };
-  } catch ({ message: fault }: any) {
-    return { op: "reply", ask, fault };
-  }
+  return attempt("choose", one, ms / 1000 + GRACE, { ...place(asked), ms, seed }, slots.slot).then(
+    ({ move, seconds }) => ({ op: "reply", ask, move, ms: Math.round(1000 * seconds) }),
+    ({ message: fault }) => ({ op: "reply", ask, fault }),
+  );
 }
 
 document.head.append(style());

@@ -1,6 +1,6 @@
 // Games of the reader's own: wheels that are added and removed again. What is wrong with one is told, and costs the
 // game on the board nothing.
-import { changeWheels, found, installed } from "../engine/keeper";
+import { changeWheels, found, installed, lacking } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
 import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
@@ -78,10 +78,9 @@ const remove = (wheel: Wheel) =>
 
 /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
 async function begin() {
-  const { installed: all, wheels: judged, stopped, lacking } = found.value!;
-  const why = t("What installs wheels could not be loaded. Check the connection, then try again.");
+  const { installed: all, wheels: judged, stopped, lacks } = found.value!;
   if (stopped) warn(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
-  else if (lacking) warn(`${why} ${t("Until then the games that you added are missing.")}`);
+  else if (lacks) warn(`${lacking()} ${t("Until then the games that you added are missing.")}`);
   judged.flatMap(({ faults }) => faults).forEach(warn);
   const bad = all.filter((one) => judgement(one)?.faults.length);
   for (const wheel of bad) await forgetWheel(wheel).catch(() => {});
