@@ -340,6 +340,7 @@ UNRULY = {
 """,
         "did not answer within",
     ),
+    "raves": ("    js.self.postMessage('no answer')\n", "something that is no answer."),
     "floods": ("    while True:\n        js.self.postMessage('')\n", "The program was the end of its Python"),
     "devours": ("    return [0] * 2**30\n", "It raised MemoryError"),
 }

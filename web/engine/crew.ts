@@ -40,11 +40,7 @@ function hire(): Mate {
   const requests = new Requests((message) => worker.postMessage(message));
   const gone = () => (worker.terminate(), (mates = mates.filter((mate) => mate.worker !== worker)));
   worker.onerror = (event) => (event.preventDefault(), gone());
-  worker.onmessage = ({ data }) => {
-    if (typeof data === "string") requests.hear(data);
-    else if (data.event === "ready") requests.open();
-    else if (data.event === "failed") gone();
-  };
+  worker.onmessage = ({ data }) => requests.hear(data, { ready: () => requests.open(), failed: gone });
   return { worker, requests };
 }
 

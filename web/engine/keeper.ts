@@ -186,11 +186,9 @@ function connect(wheels: Wheel[]) {
 
 function hear(data: any) {
   silent = 0;
+  const under = ({ event, loaded, total }: any) => advance(event, { loaded, total });
   try {
-    if (typeof data === "string") requests.hear(data);
-    else if (data.event === "ready") ready(data);
-    else if (data.event === "failed") died(data.message);
-    else if (data.event !== "alive") advance(data.event, { loaded: data.loaded, total: data.total });
+    requests.hear(data, { ready, failed: ({ message }) => died(message), fetching: under, starting: under });
   } catch (error) {
     if (!((worker as any) instanceof FramedWorker)) throw error;
     died(String(error)); // wheels may send anything

@@ -4,6 +4,8 @@ import { locale, t } from "../ui/kit";
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
 type Answer = Promise<any> & { id: number };
+/** What comes of an event about the worker itself, by its name. */
+type Events = Record<string, (event: any) => unknown>;
 /** `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked something for it. */
 type Pending = {
   text: string; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
@@ -65,8 +67,10 @@ export class Requests {
     this.#open = false;
   }
 
-  hear(text: string) {
-    const { id, ok, partial, error } = JSON.parse(text);
+  /** What a worker says: text is an answer, all else is about the worker. Throws at what is neither. */
+  hear(data: any, events: Events) {
+    if (typeof data !== "string") return void (Object.hasOwn(events, data.event) && events[data.event](data));
+    const { id, ok, partial, error } = JSON.parse(data);
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (partial !== undefined) return pending.onPartial?.(partial);

@@ -46,13 +46,11 @@ function begin() {
 
 /** A sign of life is what was asked for: all else that comes from there may be the program's own. */
 function hear(data: any) {
+  const alive = () => telling && (silent = 0);
   try {
-    if (typeof data === "string") requests.hear(data);
-    else if (data.event === "ready") begin();
-    else if (data.event === "failed") throw data.message;
-    else if (telling && data.event === "alive") silent = 0;
-  } catch (why) {
-    end(ending(String(why))); // what it says is not trusted either
+    requests.hear(data, { ready: begin, failed: ({ message }) => end(ending(String(message))), alive });
+  } catch {
+    end(ending(t("It sent something that is no answer.")));
   }
 }
 
