@@ -1,21 +1,29 @@
 """What a program of somebody prints, as far as there is room for it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import TextIOBase
+from time import perf_counter
 from typing import Final
 
 from ..language.messages import _
 
 MOST: Final = 20_000  # characters
+_EACH: Final = 0.2  # seconds for each time it is told what has been printed, in the long run
+_AHEAD: Final = 20.0  # seconds: so much of them may be used at once
 
 
 class Printed(TextIOBase):
-    """Takes what is printed, and no more than there is room for; what is cut off is told in a sentence."""
+    """Takes what is printed, and no more than there is room for; what is cut off is told in a sentence.
 
-    def __init__(self, language: str) -> None:
-        self._language, self._room = language, MOST
+    ``tell`` gets all of it as it grows: whoever prints may never come to an end. A hundred times at once, which shows
+    what came right before that end, and then five times a second, which whoever is told can bear for ever.
+    """
+
+    def __init__(self, language: str, tell: Callable[[str], object] | None = None) -> None:
+        self._language, self._room, self._tell = language, MOST, tell
         self._parts: list[str] = []
+        self._next = perf_counter() - _AHEAD  # when it may be told again
 
     def writable(self) -> bool:
         return True
@@ -32,6 +40,12 @@ class Printed(TextIOBase):
             cut = _("What was printed beyond {count} characters is left out.", count=MOST)
             self._parts.append(f"\n{cut.render(self._language)}\n")
             self._room = -1
+        else:
+            return len(text)
+        now = perf_counter()
+        if self._tell and (self._next <= now or self._room < 0):
+            self._next = max(self._next, now - _AHEAD) + _EACH
+            self._tell(self.text)
         return len(text)
 
     def taken(self) -> str:

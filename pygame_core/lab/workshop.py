@@ -1,7 +1,8 @@
 """The door to code that is not ours: programs that play, and a console. It stands in a Python of its own.
 
 Its operations are in a table of its own, since the page that embeds ours may ask everything that is in the protocol's.
-A request's ``printed`` is what the code has printed meanwhile.
+A request's ``printed`` is what the code has printed meanwhile. Of a program it is told while that runs, too, in partial
+answers out of turn: what ends its Python would take it along.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..protocol.searching import if_stopped
 from ..protocol.table import OPERATIONS as PROTOCOL
 from ..protocol.table import Table
 from ..protocol.turns import Turns as ProtocolTurns
-from ..protocol.wire import Json, ProtocolError, Steps
+from ..protocol.wire import Json, ProtocolError, Steps, write
 from .bots import Bot, BotFault, Maker, Playing, Turn, ask, program, raised
 from .console import Console, Place
 from .match import Match, fault_json
@@ -40,8 +41,9 @@ MS: Final = Field("ms", NUMBER, "milliseconds for each move")
 class Workshop(Door):
     """Remembers the program that plays, and what was typed in the console."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str], object]) -> None:
         super().__init__(OPERATIONS)
+        self.tell = tell
         self.console = Console()
         self._made: tuple[object, Maker] | None = None
         self._playing = Playing()
@@ -63,7 +65,7 @@ class Turns(ProtocolTurns):
     """What the sandbox asks advances by turns."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
-        super().__init__(tell, Workshop())
+        super().__init__(tell, Workshop(tell))
 
 
 def _workshop(asked: Asked) -> Workshop:
@@ -74,7 +76,11 @@ def _workshop(asked: Asked) -> Workshop:
 @contextmanager
 def _running(asked: Asked) -> Iterator[Printed]:
     """While a program runs: what it prints is kept, and its faults are errors of the protocol."""
-    printed = Printed(asked.language)
+
+    def tell(text: str) -> None:
+        _workshop(asked).tell(write({"id": asked.get("id"), "partial": {"printed": text}}))
+
+    printed = Printed(asked.language, tell)
     try:
         with printed.catching():
             yield printed

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -280,6 +282,41 @@ class TestAMatch:
 
 
 class TestWhatIsPrinted:
+    def test_it_is_told_while_the_program_runs(self, asking: Asking) -> None:
+        """What ends its Python must not take it along."""
+        heard: list[Any] = []
+        source = f"print('read')\nimport heard\nheard.now()\n{FIRST.replace('return', 'print(1); heard.now(); return')}"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(sys.modules, "heard", SimpleNamespace(now=lambda: heard.append(asking.told[-1])))  # type: ignore[misc]
+            *partials, last = asking.all(op="choose", id=7, source=source, name="x.py", **PLACE)
+        assert heard == [{"id": 7, "partial": {"printed": text}} for text in ("read\n", "read\n1\n")]
+        assert all(each in partials for each in heard)
+        assert last["ok"]["printed"] == "read\n1\n"
+
+    def test_of_much_a_hundred_are_told_at_once_and_then_a_few_a_second(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        told: list[str] = []
+        now = 1000.0
+        monkeypatch.setattr("pygame_core.lab.printed.perf_counter", lambda: now)
+        printed = Printed("en", told.append)
+        for _ in range(1000):
+            printed.write("x")
+        assert told == ["x" * count for count in range(1, 101)]
+        for _ in range(100):
+            now += 0.1
+            printed.write("x")
+        assert len(told) in range(149, 152)  # ten seconds
+        told.clear()
+        now += 1e6  # rest is not saved up for ever
+        for _ in range(1000):
+            printed.write("x")
+        assert len(told) in (100, 101)
+        printed.write("y" * MOST)
+        assert "left out" in told[-1] and "yy" in told[-1]  # nothing comes after it
+        count = len(told)
+        now += 1e6
+        printed.write("z")
+        assert len(told) == count
+
     def test_it_is_a_file_like_others(self) -> None:
         printed = Printed("en")
         assert printed.writable()

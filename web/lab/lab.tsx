@@ -94,13 +94,15 @@ async function attempt(op: string, bot: Bot, seconds: number, more: object, game
   const { of, printed = "" } = report.value;
   const earlier = game && (of === game || of === "program") ? printed : "";
   if (!game) report.value = {};
+  let known: any = {}; // so far: what is printed comes while it runs
   function take(told: any) {
-    const printed = (earlier + (told.printed ?? "")).slice(-PRINTED);
+    known = { ...known, ...told };
+    const printed = (earlier + (known.printed ?? "")).slice(-PRINTED);
     const match = told.rows ? told : report.value.match;
-    report.value = { ...told.fault, of: game ?? op, printed, match };
+    report.value = { ...known.fault, of: game ?? op, printed, match };
     return told;
   }
-  return ask({ op, ...bot, ...more }, seconds, op === "match" ? take : undefined).then(take, (error) => {
+  return ask({ op, ...bot, ...more }, seconds, take).then(take, (error) => {
     take({ ...error, fault: { ...error, message: error.message } });
     throw error;
   });

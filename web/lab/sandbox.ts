@@ -76,17 +76,18 @@ async function turn(mine: string) {
   owner = mine;
 }
 
-// `seconds`: how long it may be silent. Rejected as requests to the engine are, with the code "restarted" if it was
-// ended meanwhile, and without any if it could not be started.
-export async function ask(message: Ask, seconds: number, onPartial?: (partial: any) => void) {
+// `time`: how long it may be silent, in seconds; a match till its next game. Rejected as what the engine is asked, with
+// the code "restarted" if it was ended meanwhile, and without any if it could not be started.
+export async function ask(message: Ask, time: number, onPartial?: (partial: any) => void) {
   if (message.op === "stop") return requests.request(message);
   await turn(message.name ?? "the console's");
-  const tells = Number(Boolean(onPartial));
+  const tells = Number(message.op === "match");
+  const take = (partial: any) => (tells && partial.rows && (silent = 0), onPartial?.(partial)); // prints are no sign
   [doing, telling] = [doing + 1, telling + tells];
   const answer = warm().then(() => {
     if (!requests.due()) silent = patience = 0;
-    patience = Math.max(patience, seconds);
-    return requests.request(message, onPartial && ((partial) => (silent = 0, onPartial(partial))));
+    patience = Math.max(patience, time);
+    return requests.request(message, take);
   });
   free = answer.catch(() => {}).then(() => ([silent, doing, telling] = [0, doing - 1, telling - tells]));
   return answer.catch((error) => {
