@@ -294,7 +294,14 @@ class TestTheForm:
         for key in ("program", "colour", "clock", "name"):
             assert "program" in form[key]["when"]["opponent"]
         assert form["program"]["values"] == form["program"]["names"] == ["mine", "greedy"]
-        assert form["program"]["default"] == "mine"
+        assert form["program"]["default"] == "mine" and not form["program"]["hints"]
+        long = [f"a tree search with {count} playouts" for count in (400, 4000)]
+        field = self.form(page, "mine", *long)["program"]
+        assert field["names"] == ["mine", *long]  # their ends are alike, too
+        first, second = "one that begins like another 1", "one that begins like another 2"
+        field = self.form(page, "mine", first, second)["program"]
+        assert field["names"] == ["mine", "one that…nother 1", "one that…nother 2"]
+        assert field["hints"] == {first: first, second: second}
         without = self.form(page)
         assert without["opponent"]["values"] == ["computer", "friend", "away", "computers"]
         assert "program" not in without

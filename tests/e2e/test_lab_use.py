@@ -325,3 +325,31 @@ def test_what_was_printed_outlives_what_ends_the_program(page: Page, site: str, 
     else:
         assert "and so on" in printed
         assert printed.rstrip().endswith("What was printed beyond 20000 characters is left out.")
+
+
+def test_names_that_begin_alike_can_be_told_apart_on_a_phone(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    names = [f"a program with quite a long name, no. {number:02}" for number in (1, 2)]
+    bring_many(page, names)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        for listed, name in zip(lab.locator("nav [title]").all(), names, strict=True):
+            assert listed.inner_text() == name
+            assert listed.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
+    leave(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("[...document.querySelectorAll('button')].find(b => b.ariaLabel === 'New game').click()")
+    form = page.locator("#newgame")
+    form.get_by_role("radio", name="Program").check(force=True)
+    which = form.get_by_label("Which program")
+    which.select_option(names[1])
+    expect(form).to_contain_text(names[1])  # beside the list, whole
+    assert which.get_by_role("option").all_inner_texts() == ["a progra…, no. 01", "a progra…, no. 02"]
+    room = """(e) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(e);
+      const c = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+      const room = e.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return c.measureText(e.selectedOptions[0].text).width <= room;
+    }"""
+    assert which.evaluate(room)

@@ -58,10 +58,10 @@ function Flag({ field, value, choose }: Shown) {
 
 const number = (value: Value) => Number(value).toLocaleString(locale.language);
 /** One of many. */
-const List = ({ field: { label, values, names = [] }, value, choose }: Shown) => (
+const List = ({ field: { label, values, names = [], hints = {} }, value, choose }: Shown) => (
   <label class="sw">
-    <span>{label}</span>
-    <select class="field" title={names[values.indexOf(value)]}
+    <span>{label}{hints[String(value)] && <small>{hints[String(value)]}</small>}</span>
+    <select class="field" title={hints[String(value)] ?? names[values.indexOf(value)]}
       onChange={({ currentTarget }) => choose(values[currentTarget.selectedIndex])}>
       {values.map((one, i) => <option value={String(one)} selected={one === value}>{names[i] ?? number(one)}</option>)}
     </select>
