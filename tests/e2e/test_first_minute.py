@@ -212,7 +212,7 @@ def test_the_swap_is_explained_told_and_seen(page: Page, table: Table) -> None:
 
 
 def test_a_message_goes_in_time(page: Page, table: Table) -> None:
-    """What is told stays till it can be read, then till something is done; what is offered so long, or till a move."""
+    """What is told stays till it can be read, then till something is done; what is offered, too, or till a move."""
     page.clock.install()
     read = lambda: page.clock.fast_forward(5100)  # noqa: E731
     pause = lambda: page.clock.fast_forward(12_100)  # noqa: E731
@@ -261,6 +261,8 @@ def test_a_message_goes_in_time(page: Page, table: Table) -> None:
     expect(undo).to_be_visible()
     page.get_by_role("application").focus()
     pause()
+    expect(undo).to_be_visible()
+    page.keyboard.press("ArrowUp")
     expect(undo).to_have_count(0)
     # Once more has been played, that would be undone as well.
     page.evaluate(begin)

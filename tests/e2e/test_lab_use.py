@@ -353,3 +353,20 @@ def test_names_that_begin_alike_can_be_told_apart_on_a_phone(page: Page, site: s
       return c.measureText(e.selectedOptions[0].text).width <= room;
     }"""
     assert which.evaluate(room)
+
+
+def test_a_removal_can_be_undone_till_something_else_is_done(page: Page, site: str) -> None:
+    page.clock.install()
+    Table(page, site).open(SMALL)
+    lab = open_lab(page)
+    bring(page, CHANCE)
+    messages = page.get_by_role("log", name="Messages").locator(".toast")
+    press(page, "Delete")
+    page.clock.fast_forward(60_000)
+    messages.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("mine")
+    press(page, "Delete")
+    page.clock.fast_forward(13_000)
+    expect(messages).to_have_count(1)
+    lab.get_by_role("button", name="Any move").click()
+    expect(messages).to_have_count(0)

@@ -332,3 +332,22 @@ def test_the_template_is_played_in_firefox(
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert Table(page).state().game == "four" and Table(page).state().moves[0] == "e5"
     context.close()
+
+
+def test_what_is_told_of_a_removal_lies_beside_the_button(page: Page, table: Table) -> None:
+    table.open("game=stibro&seats=human,human")
+    log, screen = page.get_by_role("log"), picker(page)
+    add(page, wheel("mini_noose"))
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        button(screen, "Remove: mini-noose").click()
+        expect(log).to_contain_text("“mini-noose” was removed.", timeout=30_000)
+        looked_at(page)
+        expect(button(screen, "Add a wheel…")).to_be_focused()
+        table.settle()
+        message, box = log.locator(".toast").last.bounding_box(), button(screen, "Add a wheel…").bounding_box()
+        assert message and box
+        assert box["y"] + box["height"] <= message["y"] or box["y"] >= message["y"] + message["height"]
+        button(log, "Undo").click()
+        expect(screen.locator(".own li")).to_have_count(1, timeout=30_000)
+        looked_at(page)

@@ -52,7 +52,7 @@ function enter({ state: { doc } }: EditorView) {
   field.focus(); // there, where another button was pressed
   if (!typed.trim() || running.value) return true;
   running.value = true;
-  const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60) });
+  const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60), stay: false });
   const timer = setTimeout(offer, 1000 * LONG);
   const failed = ({ message }: Error) =>
     (say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message }), field.show(""));

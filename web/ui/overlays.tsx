@@ -115,7 +115,7 @@ export function openDialog(id: string, title: string, content: ComponentChildren
   return showDialog(id);
 }
 
-/** How long a message stays, and one that offers something to be done, in milliseconds; while looked at it waits. */
+/** How long a message stays, and at least one that offers something, in milliseconds; while looked at it waits. */
 const [STAY, OFFERED] = [5000, 12_000];
 const host = byId("toasts");
 
@@ -133,9 +133,9 @@ function tidy({ target, key }: any) {
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, tidy, true);
 type Way = { label?: string; run?: () => void; stay?: boolean };
 
-// A message about things outside the game; to `stay` is to wait till something else is done, so that it is neither
-// missed nor in the way. What is returned closes it.
-export function toast(sentence: string, { label, run, stay }: Way = {}) {
+// A message about things outside the game; to `stay`, as an offer does, is to wait till something else is done, so that
+// it is neither missed nor in the way. What is returned closes it.
+export function toast(sentence: string, { label, run, stay = Boolean(label) }: Way = {}) {
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const element: HTMLElement = h("div", { className: "toast" });
