@@ -355,6 +355,21 @@ def test_names_that_begin_alike_can_be_told_apart_on_a_phone(page: Page, site: s
     assert which.evaluate(room)
 
 
+def test_what_was_told_earlier_is_seen_when_the_lab_is_opened(page: Page, site: str, until: Until) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    Table(page, site).open(SMALL)
+    page.evaluate("[...document.querySelectorAll('#nav button')].find(b => b.textContent === 'Lab').click()")
+    lab = page.locator("#lab")
+    lab.wait_for()
+    bring(page, TELLS.replace("    return", "    assert position.ply > 9\n    return"))
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    page.evaluate("[...document.querySelectorAll('#nav button')].find(b => b.textContent === 'Lab').click()")
+    expect(lab.get_by_role("alert")).to_contain_text("AssertionError")
+    Table(page).settle()
+    assert lab.get_by_role("alert").evaluate(IN_SIGHT)
+
+
 def test_a_removal_can_be_undone_till_something_else_is_done(page: Page, site: str) -> None:
     page.clock.install()
     Table(page, site).open(SMALL)

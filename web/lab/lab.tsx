@@ -235,6 +235,7 @@ async function open(files: File[] = []) {
   if (!chosen.value && first) choose(first.name);
   lay();
   openScreen("lab", t("Lab"), <Screen />);
+  if (report.value.message) reveal(); // it was told when nobody was here
   void warm().catch(tell);
   await bring(files);
 }
