@@ -2,7 +2,7 @@
 // afresh for another program, which so finds nothing of the last. One that is silent or idle is ended.
 import { FramedWorker } from "../engine/frame";
 import { Requests } from "../engine/rpc";
-import { locale, t } from "../ui/kit";
+import { locale, seconds, t } from "../ui/kit";
 
 type Ask = { op: string; name?: string; [field: string]: unknown };
 const [START, IDLE] = [60, 300]; // in seconds: so long may a start take, and so long is it kept for more to do
@@ -17,7 +17,7 @@ let free = Promise.resolve<unknown>(0); // settled when nothing is asked for
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited.
 setInterval(() => {
   if (worker && ++silent > Math.max(patience, requests.due() ? 0 : IDLE))
-    end(t("The program did not answer within {count} seconds and was ended.", { count: patience }));
+    end(t("The program did not answer within {time} and was ended.", { time: seconds(patience) }));
 }, 1000);
 
 const ending = (why: string) => t("The program was the end of its Python: {why}", { why });

@@ -18,6 +18,10 @@ export function t(english: string, values: Record<string, string | number> = {})
 export const decimal = (value: number) =>
   value.toLocaleString(locale.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** So many, in words; each language has its own plurals. */
+export const seconds = (count: number) => count.toLocaleString(
+  locale.language, { style: "unit", unit: "second", unitDisplay: "long", maximumFractionDigits: 0 });
+
 /** Load the catalogue of the wished language, else of the reader's; a missing or broken one leaves English. */
 export async function loadCatalogue(wished: string) {
   const wanted = [wished, ...navigator.languages.map((code) => code.split("-")[0])];
