@@ -334,6 +334,19 @@ def test_the_template_is_played_in_firefox(
     context.close()
 
 
+# What the page waits for of an engine that is silent takes seconds; here they are shorter.
+QUICK = "const every = setInterval; self.setInterval = (run, time) => every(run, time === 1000 ? 200 : time);"
+
+
+def test_one_that_hangs_is_told_from_one_that_stops(page: Page, table: Table) -> None:
+    page.add_init_script(QUICK)
+    table.open("game=stibro&seats=human,human")
+    add(page, wheel("hanging", "while True:\n    pass\nGAME = 1"))
+    sentence = "The game's engine did not answer within 20 seconds when it looked at this, so nothing was changed."
+    expect(page.get_by_role("log")).to_contain_text(sentence)
+    assert games(page) == list(OWN)
+
+
 def test_what_is_told_of_a_removal_lies_beside_the_button(page: Page, table: Table) -> None:
     table.open("game=stibro&seats=human,human")
     log, screen = page.get_by_role("log"), picker(page)
