@@ -27,7 +27,7 @@ OPPONENTS: Final = {
     "away": _("Friend elsewhere"),
     "computers": _("Two computers"),
 }
-ENDS: Final = 8  # so many letters a list on a phone has room for, twice
+ENDS: Final = 7  # so many letters a list on a phone has room for, twice
 PROGRAM: Final = "program"  # who is one more opponent where there are programs, and which one is a field of its own
 FIRST_LEVEL: Final = 1  # offered to someone who has not played the computer yet
 TRIED: Final = (0.1, 0.3, 1, 5)  # seconds that a program may have for a move
@@ -103,7 +103,7 @@ def trial(games: Sequence[Game[Any]], language: str) -> list[Field]:
 def _which(programs: Sequence[str], language: str) -> Field:
     """There may be many of them, with long names that begin alike: of those both ends are listed, if that tells them
     apart, and whichever is chosen is told whole."""
-    brief = [name if len(name) <= 2 * ENDS + 3 else f"{name[:ENDS]}…{name[-ENDS:]}" for name in programs]
+    brief = [name if len(name) <= 2 * ENDS + 1 else f"{name[:ENDS]}…{name[-ENDS:]}" for name in programs]
     return {
         "key": PROGRAM,
         "label": _("Which program").render(language),

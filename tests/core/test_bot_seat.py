@@ -300,7 +300,7 @@ class TestTheForm:
         assert field["names"] == ["mine", *long]  # their ends are alike, too
         first, second = "one that begins like another 1", "one that begins like another 2"
         field = self.form(page, "mine", first, second)["program"]
-        assert field["names"] == ["mine", "one that…nother 1", "one that…nother 2"]
+        assert field["names"] == ["mine", "one tha…other 1", "one tha…other 2"]
         assert field["hints"] == {first: first, second: second}
         without = self.form(page)
         assert without["opponent"]["values"] == ["computer", "friend", "away", "computers"]
