@@ -16,8 +16,8 @@ _AHEAD: Final = 20.0  # seconds: so much of them may be used at once
 class Printed(TextIOBase):
     """Takes what is printed, and no more than there is room for; what is cut off is told in a sentence.
 
-    ``tell`` gets all of it as it grows: whoever prints may never come to an end. A hundred times at once, which shows
-    what came right before that end, and then five times a second, which whoever is told can bear for ever.
+    Somebody may be told all of it as it grows: whoever prints may never come to an end. A hundred times at once, which
+    shows what came right before that end, and then five times a second, which whoever is told can bear for ever.
     """
 
     def __init__(self, language: str, tell: Callable[[str], object] | None = None) -> None:
