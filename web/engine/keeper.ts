@@ -68,7 +68,7 @@ let kept = brought; // what the last worker left for the next
 const prelude = new Map<unknown, string>();
 /** Called when the worker is up, and when it can do no more. */
 let ready: (told: any) => void;
-let died: (cause?: string, hangs?: boolean) => void;
+let died: (cause?: string) => void;
 /** How the game goes on when the next worker is up. */
 let next: { again: Record<string, unknown> | null; reason: string } | null = null;
 let crashes: number[] = [];
@@ -76,7 +76,7 @@ let silent = 0;
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
 setInterval(() => {
   if (!requests.due()) silent = 0;
-  else if (++silent > PATIENCE) died(undefined, true);
+  else if (++silent > PATIENCE) died();
 }, 1000);
 
 /** Python is under way while the page is still being painted; `wheels` are waited for, where there are any. */
@@ -165,7 +165,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
     const hung = t("The game's engine did not answer within {time} when it looked at this, so nothing was changed.",
       { time: seconds(PATIENCE) });
-    died = (_, hangs) => down(new WheelsFault(hangs ? hung : ended));
+    died = () => down(new WheelsFault(silent > PATIENCE ? hung : ended));
     const failed = ({ code }: any) => code === "restarted" || died();
     const asked = { op: "discover", wheels: judged, ...more };
     requests.ask(asked, { sent: true }).then((told) => up({ ...news, ...told }), failed);
