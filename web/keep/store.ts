@@ -21,10 +21,10 @@ const DEFAULTS = {
 };
 export type Settings = typeof DEFAULTS;
 
-/** What storage answers; nothing where there is none, or what it holds is damaged. */
-function stored<T>(act: () => T) {
+/** What storage answers; nothing where there is none. */
+function stored<T>(act: (storage: Storage) => T) {
   try {
-    return act();
+    return embedded ? undefined : act(localStorage);
   } catch {
     return undefined;
   }
@@ -32,13 +32,16 @@ function stored<T>(act: () => T) {
 
 /** @returns null: there is nothing; undefined: it is damaged */
 export function read(key: string): any {
-  const text = embedded ? null : stored(() => localStorage.getItem(key));
-  return stored(() => JSON.parse(text ?? "null"));
+  try {
+    return JSON.parse(stored((storage) => storage.getItem(key)) ?? "null");
+  } catch {
+    return undefined;
+  }
 }
 /** @returns whether it is kept, where anything is */
 export const write = (key: string, value: unknown) =>
-  embedded || stored(() => localStorage.setItem(key, JSON.stringify(value)) ?? true) === true;
-export const remove = (key: string) => void (embedded || stored(() => localStorage.removeItem(key)));
+  embedded || stored((storage) => storage.setItem(key, JSON.stringify(value)) ?? true) === true;
+export const remove = (key: string) => void stored((storage) => storage.removeItem(key));
 
 /** The kept settings; whatever is unknown or of a wrong type falls back to its default. */
 export function loadSettings(): Settings {
