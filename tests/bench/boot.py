@@ -26,7 +26,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Playwright, sync_playwright
 
-from tests.bench.sizes import DIST, HOME, TOLD, print_sizes, start_config
+from tests.bench.sizes import CACHE, DIST, TOLD, print_sizes, start_config
 from tests.e2e.conftest import FLAGS
 from tests.e2e.serving import Host
 
@@ -69,10 +69,10 @@ def as_shipped(site: Path) -> None:
 
     def change(config: Any) -> None:
         only("plain", config)
-        (wheel,) = (HOME / "wheel").glob("*.whl")
+        (wheel,) = (CACHE / "wheel").glob("*.whl")
         taken = {config["wheel"]: wheel}
         for name in ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide.js", "pyodide.asm.js"):
-            taken[config["vendor"] + name] = HOME / "node_modules" / "pyodide" / name.replace(".js", ".mjs")
+            taken[config["vendor"] + name] = CACHE / "node_modules" / "pyodide" / name.replace(".js", ".mjs")
         for path, source in taken.items():
             content = shutil.copyfile(source, site / path).read_bytes()
             proof = base64.b64encode(hashlib.sha256(content).digest()).decode()

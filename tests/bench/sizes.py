@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-DIST, HOME = ROOT / "dist", ROOT / ".cache"
+DIST, CACHE = ROOT / "dist", ROOT / ".cache"
 TOLD = r"JSON\.parse\((\".*?[^\\]\")\)"  # what the build has told a script
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 WAYS = ("image", "library")
@@ -34,8 +34,8 @@ def raw(path: Path) -> int:
 
 def plain(dist: Path = DIST) -> dict[str, int]:
     """What the plain start needs, by name, compressed. Needs the build's cache."""
-    shipped = [HOME / "node_modules" / "pyodide" / name for name in PYODIDE]
-    wheels = [*(HOME / "wheel").glob("*.whl"), *(HOME / "vendor").glob("micropip-*.whl")]
+    shipped = [CACHE / "node_modules" / "pyodide" / name for name in PYODIDE]
+    wheels = [*(CACHE / "wheel").glob("*.whl"), *(CACHE / "vendor").glob("micropip-*.whl")]
     return {path.name: compressed(path) for path in [*page(dist), *shipped, *wheels]}
 
 
