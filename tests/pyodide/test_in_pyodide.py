@@ -68,3 +68,14 @@ def test_the_workshop_comes_to_what_starts_from_the_image(node: list[str | Path]
     assert last["answers"][2]["ok"]["move"] == "b2"
     assert last["answers"][3]["error"]["line"] == 2
     assert last["answers"][4]["ok"]["played"] == 1
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_compiled_libraries_load_beside_the_trimmed_script(node: list[str | Path], root: Path, whole: bool) -> None:
+    """Packages may hold such; as beside Pyodide's whole script, they find what Python's machine offers."""
+    program, pyodide = node
+    script = Path(pyodide if whole else root / ".cache" / "engine") / "pyodide.asm.mjs"
+    if not script.is_file():
+        pytest.skip("needs a built site: run `python build.py build` first")
+    last = told([program, root / "tests" / "pyodide" / "compiled.mjs", pyodide, script])
+    assert last == {"called": 42, "pointed": 7, "same_place": True}

@@ -2,13 +2,13 @@
 //   package.zip  the package, and library.zip the modules of the standard library that it needs, compiled
 //   image        the memory after importing the package, as a patch for a fresh machine's; python.ts reads it
 //   sizes.json   how long that memory is, and what in image Pyodide has to know about it
-// The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, what it is
-// started with, the wheel, and the protocol requests that a first visit begins with, as JSON.
+// The same inputs make the same bytes on every machine. Arguments: where to write, the folder of Pyodide, its
+// trimmed script, what it is started with, the wheel, and the requests that a first visit begins with, as JSON.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [target, home, options, wheel, requests] = process.argv.slice(2);
+const [target, home, engine, options, wheel, requests] = process.argv.slice(2);
 const [FREEZE, POSE] = ["freeze.py", "pose.py"].map((name) => fs.readFileSync(new URL(name, import.meta.url), "utf8"));
 const [SMALLEST, LARGEST] = [8, 2 ** 20]; // holes in memory are of these sizes, in bytes
 // The memory holds what Python has seen of clock, chance and place: it sees the same everywhere.
@@ -22,7 +22,7 @@ Math.random = () => 0.5;
 crypto.randomFillSync = (view) => view.fill(7);
 
 const { loadPyodide } = await import(pathToFileURL(`${home}/pyodide.mjs`).href);
-const { default: createMachine } = await import(pathToFileURL(`${home}/pyodide.asm.mjs`).href);
+const { default: createMachine } = await import(pathToFileURL(engine).href);
 let fresh;
 const createPyodideModule = async (options) => {
   const machine = await createMachine(options);

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypedDict
 from pygame_core.drawing.strokes import STROKES
 from web.build import single as one_file
 from web.build.assemble import FIXED_NAMES, Site
-from web.build.innode import SCRIPTS, bundled, frozen
+from web.build.innode import ENGINE, SCRIPTS, bundled, frozen, trimmed
 from web.build.package import ask_python, wheel
 from web.build.steps import CACHE, DIST, ROOT, SINGLE, STATIC, WEB, alone, digest, files_of, say
 from web.build.thirdparties import vendor_files
@@ -100,6 +100,7 @@ def add_engine(
     # Not every host knows the type of .mjs.
     others = {name.replace(".mjs", ".js"): content for name, content in vendor.items()}
     others[WHOLE] = stored(others[WHOLE])
+    others[ENGINE.replace(".mjs", ".js")] = trimmed().read_bytes()
     shelves = {"vendor": others, "wheel": {package.name: stored(package.read_bytes())}, "python": made}
     all_files = {name: content for files in shelves.values() for name, content in files.items()}
     small = packed({name: content for name, content in all_files.items() if len(content) > LARGE}, script)
