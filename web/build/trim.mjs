@@ -1,4 +1,4 @@
-// Pyodide's script without what nothing here can ask for: four fifths of it are for windows, sound and 3D graphics, and
+// Pyodide's script without what nothing here can ask for: two thirds of it are for windows, sound and 3D graphics, and
 // for tables of names that only compiled packages look into. A browser would read, and link, all of that at each start.
 // Compiled packages still load; one that draws or sounds by itself would not.
 // Arguments: what to write, the folder of Pyodide, and the files that ask its machine for anything by name.
