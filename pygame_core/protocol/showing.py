@@ -194,11 +194,20 @@ def _discover(asked: Asked) -> Json:
     ]
     if "wheels" not in asked:
         return {"packages": packages}
-    for name, kinds in (("wheels", {"name": str}), ("known", {"name": str, "games": list})):
-        if any(type(each.get(key)) is not kind for each in asked.get(name, []) for key, kind in kinds.items()):
+    for name, fits in (("wheels", _is_wheel), ("known", _is_package)):
+        if not all(map(fits, asked.get(name, []))):
             raise wrong(name)
     told = wheels.judged(asked["wheels"], packages, asked.get("known"), asked.get("fresh", []), asked.language)
     return {"packages": packages, "wheels": told}
+
+
+def _is_wheel(each: Json) -> bool:
+    return isinstance(each.get("name"), str) and isinstance(each.get("reason"), str | None)
+
+
+def _is_package(each: Json) -> bool:
+    games = each.get("games")
+    return isinstance(each.get("name"), str) and isinstance(games, list) and all(isinstance(key, str) for key in games)
 
 
 @operation(

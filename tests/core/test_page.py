@@ -302,6 +302,19 @@ def test_why_a_wheel_could_not_be_installed_is_a_sentence(page: Page, reason: st
     assert (told["package"], told["version"], told["games"]) == ("thisis", "1.0", [])
 
 
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("wheels", {"wheels": [{"name": 5}]}),
+        ("wheels", {"wheels": [{"name": BAD, "reason": ["no text"]}]}),
+        ("known", {"wheels": [], "known": [{"name": "mini", "games": [["no text"]]}]}),
+    ],
+)
+def test_wheels_of_another_form_are_refused(page: Page, field: str, told: dict[str, Any]) -> None:
+    error = page.ask("discover", **told)["error"]
+    assert (error["code"], error["field"]) == ("request", field)
+
+
 def test_a_wheel_is_installed_from_what_the_page_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[tuple[str, bytes]] = []
 

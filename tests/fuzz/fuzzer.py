@@ -67,10 +67,13 @@ class Fuzzer(Asking):
         return isinstance(budget, dict) and budget.get("iterations") in range(12) and "level" not in request
 
     def kept(self) -> tuple[Any, ...]:
-        """All that a person would miss of the game in progress."""
+        """All that a person would miss of the game in progress; that a clock runs out meanwhile is nobody's doing."""
         session = self.door.session
         record = session.record
-        nodes = [(node.id, node.move, node.comment, node.signs, node.resigned) for node in record.root.all()]
+        nodes = [
+            (node.id, node.move, node.comment, node.signs, node.resigned if not node.late else None)
+            for node in record.root.all()
+        ]
         return (
             record.key,
             record.options,
