@@ -49,7 +49,8 @@ const stands = ({ record, analysing, moves }: View) => ({ record, analysed: anal
 /** What the library has of the kept game; where nothing tells which it was, the last one there. */
 async function copied() {
   const { games } = await orElse(allGames(), 2000, { games: [], damaged: 0 });
-  const slot = saved && saved !== "damaged" ? saved.slot : undefined;
+  if (!saved) return games[0]?.tags?.includes("over") ? undefined : games[0]; // there was no room for it but there
+  const slot = saved === "damaged" ? undefined : saved.slot;
   return slot === "" ? undefined : games.find(({ id }) => id === slot) ?? games[0];
 }
 
@@ -68,8 +69,8 @@ async function beginning() {
     const slot = id === undefined ? undefined : { id, text: ahead };
     if (await tried({ op: "open", record: ahead ?? record, passed, analysed }, undefined, slot)) return;
   }
-  if (saved) honest.value = false; // its picture is of a game that is none
-  const copy = saved && (await copied());
+  const copy = (saved || !(linked || embedded)) && (await copied());
+  if (saved || copy) honest.value = false; // its picture is of a game that is none
   if (copy && (await tried({ op: "open", record: copy.record }, undefined, { id: copy.id, text: copy.record })))
     return warn(t("The kept game could not be read. Its copy in the library goes on."));
   if (saved) warn(t("The kept game could not be read. A new one was started."));
