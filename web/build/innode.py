@@ -40,7 +40,7 @@ LAB = [
     "--footer:js=}",
 ]
 FOREIGN = re.compile(r'^(?:import(?! type)[^;]*? from |} from )"((?:\.\./|preact|@preact/)[^"]*)"', re.M)
-ENGINE = "pyodide.asm.mjs"  # the script around Python's machine
+ENGINE = CACHE / "engine" / "pyodide.asm.mjs"  # the script around Python's machine, without what is never used
 JSX = "preact/jsx-runtime"  # is imported unsaid
 APP, WORKER, EARLY, SW = "play/app", "engine/worker/worker", "early", "sw"  # where each script of the page begins
 ALONE, HELD = "--define:ONE_FILE=false", "--define:ONE_FILE=true"  # whether it loads other files, or is handed them
@@ -84,23 +84,24 @@ def made(
     return {path.name: path.read_bytes() for path in files_of(folder) if path != stamp}
 
 
-def trimmed() -> Path:
-    """Pyodide's script without what nothing here asks for; all that starts Python from an image needs the same one."""
+def trimmed() -> bytes:
+    """The script at ``ENGINE``, made first if need be; all that starts Python from an image needs the same one."""
     home = unpacked("pyodide")
     asking = [home / "pyodide.mjs", WEB / "engine" / "worker" / "python.ts", WEB / "build" / "freeze.mjs"]
 
     def make(folder: Path) -> None:
         unpacked("acorn")
-        run_in_node(WEB / "build" / "trim.mjs", [folder / ENGINE, home, *asking], "Mend what trim.mjs says above.")
+        run_in_node(WEB / "build" / "trim.mjs", [folder / ENGINE.name, home, *asking], "Mend what trim.mjs says above.")
 
-    made("engine", "leaving out of Pyodide what is never used", ["trim.mjs"], [p.read_bytes() for p in asking], make)
-    return CACHE / "engine" / ENGINE
+    inputs = [path.read_bytes() for path in asking]
+    files = made(ENGINE.parent.name, "leaving out of Pyodide what is never used", ["trim.mjs"], inputs, make)
+    return files[ENGINE.name]
 
 
 def frozen(package: Path, asked: list[dict[str, Any]]) -> dict[str, bytes]:
     """What Python starts from in the page, made by Pyodide itself once it has answered what a first visit asks."""
     first = json.dumps(asked)
-    engine = trimmed()
+    script = trimmed()
 
     def make(folder: Path) -> None:
         home = unpacked("pyodide")
@@ -112,12 +113,12 @@ def frozen(package: Path, asked: list[dict[str, Any]]) -> dict[str, bytes]:
             # Columns in tracebacks would be a tenth of what is made here.
             "env": {"HOME": "/home/pyodide", "PYTHONHASHSEED": "0", "PYTHONNODEBUGRANGES": "1"},
         }
-        arguments = [folder, home, engine, json.dumps(options), package, first]
+        arguments = [folder, home, ENGINE, json.dumps(options), package, first]
         run_in_node(WEB / "build" / "freeze.mjs", arguments, "Mend what freeze.mjs says above.")
 
     doing = "compiling the library and the memory that Python starts from"
     tools = ["innode.py", "freeze.mjs", "freeze.py", "pose.py"]
-    return made("image", doing, tools, [package.read_bytes(), engine.read_bytes(), first.encode()], make)
+    return made("image", doing, tools, [package.read_bytes(), script, first.encode()], make)
 
 
 def bundled(what: str) -> dict[str, bytes]:
@@ -125,7 +126,7 @@ def bundled(what: str) -> dict[str, bytes]:
     write_types()
     scripts = [path for path in files_of(WEB) if path.suffix in SCRIPTS]
     inputs = [part for path in scripts for part in (path.relative_to(WEB).as_posix().encode(), path.read_bytes())]
-    inputs.append(trimmed().read_bytes())
+    inputs.append(trimmed())
 
     def make(folder: Path) -> None:
         for modules, options in FILE if what == "file" else SITE:
@@ -174,7 +175,7 @@ def bundle(folder: Path, web: Path, modules: list[str], options: Sequence[str] =
         "--tsconfig-raw={}",  # that of the sources says where types are, and packages would come twice
         "--log-level=error",
         f"--alias:shared={shared(folder, web)}",
-        f"--alias:pyodide/{ENGINE}={trimmed()}",
+        f"--alias:pyodide/{ENGINE.name}={ENGINE}",
         *options,
     ]
     run_in_node(PACKAGES / "esbuild-wasm" / "bin" / "esbuild", arguments, "Mend what esbuild says above.", cwd=web)

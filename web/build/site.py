@@ -100,7 +100,7 @@ def add_engine(
     # Not every host knows the type of .mjs.
     others = {name.replace(".mjs", ".js"): content for name, content in vendor.items()}
     others[WHOLE] = stored(others[WHOLE])
-    others[ENGINE.replace(".mjs", ".js")] = trimmed().read_bytes()
+    others[ENGINE.with_suffix(".js").name] = trimmed()
     shelves = {"vendor": others, "wheel": {package.name: stored(package.read_bytes())}, "python": made}
     all_files = {name: content for files in shelves.values() for name, content in files.items()}
     small = packed({name: content for name, content in all_files.items() if len(content) > LARGE}, script)
