@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, Final
 
-from ..ai.levels import STRONGEST, Budget
+from ..ai.levels import STRONGEST, Budget, Level
 from ..ai.report import Report
 from ..ai.search import Search, searcher
 from ..language.messages import _
@@ -14,6 +14,7 @@ from ..page.presenter import present
 from ..page.sound import Before
 from ..rules.move import Move
 from ..rules.perft import counting
+from ..rules.position import Position
 from ..study.analysis import Findings, Step, findings_json, report_json, threats_json, warnings
 from .fields import ANY, FLAG, NUMBER, Field
 from .requests import MEMORY, MOST_MS, PLACE, SEED, SPAN, Asked, not_positive
@@ -99,14 +100,26 @@ def _search(asked: Asked) -> Steps:
     level, position = asked.level, asked.position
     if position.outcome():
         raise nothing_to_search()
-    search = searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory, level.haste)
+    search = _gone_on(asked, position, level) or searcher(
+        position, asked.game.model(position), asked.get("seed", 0), asked.memory, level.haste
+    )
 
     def tell(softness: float = 0.0) -> Json:
         told = report_json(position, search.report(softness), threats_json(position, search.threats))
         return {**told, **({"found": found_json(position, search.found())} if asked.get("share") else {})}
 
     ended = yield from run(asked, search, level.budget, tell)
+    asked.desk.half = search if position.halves and level.timed else None
     return {**tell(level.softness), **if_stopped(ended)}
+
+
+def _gone_on(asked: Asked, position: Position, level: Level) -> Search | None:
+    """The search of the first half of this turn, which has seen the second, too, if both are searched for a time."""
+    search, asked.desk.half = asked.desk.half, None
+    if not search or not level.timed or (search.memory, search.hasty) != (asked.memory, False):
+        return None
+    same = search.root.position.turn == position.turn and position.ply == search.root.position.ply + 1
+    return search if same and search.advance(position) else None
 
 
 @work("choose", *PLACE, MS, SEED, MEMORY)

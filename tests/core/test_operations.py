@@ -92,3 +92,18 @@ def test_doors_know_nothing_of_each_other() -> None:
     assert other.session.node.ply == 0
     assert other.replayed.known('["noose", {"size": 4}, null]', ["a1"]) == []
     assert len(one.replayed.known('["noose", {"size": 4}, null]', ["a1"])) == 2
+
+
+def test_the_second_half_of_a_turn_goes_on_from_the_search_of_the_first() -> None:
+    door, start = Door(), ["a1", "a3", "a6"]
+    place = {"op": "search", "game": "noede", "options": {"size": 6}}
+    first = ask(door, **place, moves=start, budget={"ms": 60})["ok"]["move"]
+    begun = door.half
+    assert begun and ask(door, **place, moves=[*start, first], budget={"ms": 20})["ok"]["move"]
+    assert door.half is begun
+    assert begun.root.position.pending
+    # Not from another turn's, nor where the number of iterations decides, which must always find the same.
+    assert ask(door, **place, moves=start, budget={"ms": 20}) and door.half is not begun
+    assert ask(door, **place, moves=[*start, first], budget={"iterations": 3})["ok"]["iterations"] == 3
+    assert door.half is None
+    assert ask(door, op="search", game="stibro", budget={"ms": 20}) and door.half is None
