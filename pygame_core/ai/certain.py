@@ -27,4 +27,16 @@ class Proof(NamedTuple):
     line: Sequence[Move]
 
 
+class Foresight(NamedTuple):
+    """What a quick look further ahead than the tactics shows: a proof, or else the moves that may not lose.
+
+    ``moves`` are, as in :class:`Tactics`, None where no move is known to lose.
+    """
+
+    proof: Proof | None = None
+    moves: Sequence[Move] | None = None
+
+
+UNSEEN = Foresight()  # nothing is known
+
 Hunt = Generator[None, None, Proof | None]  # works in small steps, returns what it found

@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from ..board.board import Board
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
-from .certain import Hunt, Tactics
+from .certain import UNSEEN, Foresight, Hunt, Tactics
 from .threats import forced_win
 
 MODELS: Final = 2  # of a game, that are kept for boards that were played on last; one takes some two megabytes
@@ -120,6 +120,10 @@ class Model(ABC, Generic[P]):
         The candidates are ``moves`` (at least one), or those of :meth:`listed` for None. ``before`` is what this
         model said about the position one move earlier, or None. All chance comes from ``random``.
         """
+
+    def foresee(self, position: P) -> Foresight:
+        """What is certain where the tactics name nothing: asked of every node of a tree, so it must be quick."""
+        return UNSEEN
 
     def hints(self, position: P, moves: Sequence[Move]) -> Sequence[float]:
         """What is known of moves beside their shares, to be added to the exponents of the prior; none at all if empty.

@@ -14,8 +14,8 @@ class Node:
     """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
 
     __slots__ = (
-        "children", "complete", "keeps", "length", "memo", "move", "moves", "position", "priors", "result", "shares",
-        "sums", "value", "visits", "visits_of",
+        "children", "complete", "keeps", "length", "memo", "move", "moves", "position", "priors", "rest", "result",
+        "shares", "sums", "value", "visits", "visits_of",
     )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
@@ -30,6 +30,7 @@ class Node:
         self.shares: array[float] = NO_SHARES
         self.priors: array[float] = NO_SHARES  # made when the node is opened
         self.memo: Sequence[float] = ()  # the model's
+        self.rest: Sequence[Move] = ()  # of a proof's line, after the one move that is left
         # Of the first of ``moves``; most nodes never have any, and share what is empty.
         self.children: list[Node] = NOBODY
         self.visits_of: list[int] = NO_VISITS
@@ -84,10 +85,13 @@ class Node:
         position = self.position.play_unchecked(move)
         return type(self)(position, move, (position.turn == self.position.turn) != (move == SWAP))
 
-    def settle(self, length: int, moves: Sequence[Move]) -> None:
-        """Prove a result by its number of turns, above 0 for a win, and by moves that lead to it."""
+    def settle(self, length: int, moves: Sequence[Move], rest: Sequence[Move] = ()) -> None:
+        """Prove a result by its number of turns, above 0 for a win, and by moves that lead to it.
+
+        What is expected after the only one of them may be told, too.
+        """
         self.result, self.length = float(length > 0), abs(length)
-        self.moves = tuple(moves)
+        self.moves, self.rest = tuple(moves), tuple(rest)
         self.shares = array("f", [self.result]) * len(self.moves)
 
     def turns(self, child: "Node") -> int:

@@ -76,7 +76,7 @@ class Search:
 
     def _taken(self, node: Node) -> int:
         """The bytes of a node that has no children."""
-        return NODE + CANDIDATE * len(node.moves) + FLOAT * len(node.memo)
+        return NODE + CANDIDATE * (len(node.moves) + len(node.rest)) + FLOAT * len(node.memo)
 
     def _opened(self, node: Node) -> int:
         """The bytes that a node takes besides once it has been descended from."""
@@ -197,19 +197,10 @@ class Search:
             yield
 
     def _follow(self, node: Node, proof: Proof) -> None:
-        """Settle a node by a proof, and put the proof's line in the place of what was below it."""
+        """Settle a node by a proof, and forget what was below it."""
         self.bytes -= sum(self._taken(old) + self._opened(old) for old in self.nodes(node))
         node.prune()
-        result, length = float(proof.length > 0), abs(proof.length)
-        for move in proof.line:
-            node.settle(length if result else -length, (move,))
-            child = node.after(move)
-            node.add(child, 0.0)
-            self.bytes += self._taken(node)
-            length -= child.position.turn != node.position.turn
-            result, node = child.seen_from_parent(result), child
-        if node.result is None:
-            node.settle(length if result else -length, ())
+        node.settle(proof.length, proof.line[:1], proof.line[1:])
         self.bytes += self._taken(node)
 
     def _prepare(self) -> Iterator[None]:
@@ -304,6 +295,11 @@ class Search:
         length, moves = self.model.tactics(node.position)
         if self.hasty and length != 1:
             return False, None
+        if length is None and moves is None and not node.position.may_swap():
+            proof, moves = self.model.foresee(node.position)
+            if proof and node is not self.root:  # there the hunt, which sees further, finds the shortest
+                node.settle(proof.length, proof.line[:1], proof.line[1:])
+                return True, None
         if length is None:
             return False, moves
         if length < 0 and node.position.may_swap():
@@ -380,6 +376,8 @@ class Search:
         line = [node.moves[index]]
         while index < len(node.children):
             node = node.children[index]
+            if node.rest:
+                return (*line, *node.moves, *node.rest)
             if not node.moves or not (node.children or node.result == 1.0):
                 break
             visits = [*node.visits_of, *[0] * (len(node.moves) - len(node.visits_of))]

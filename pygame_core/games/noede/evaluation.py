@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from ...ai.certain import OPEN, Hunt, Tactics
+from ...ai.certain import OPEN, UNSEEN, Foresight, Hunt, Proof, Tactics
 from ...ai.gather import GatheringModel
 from ...ai.lanes import numbering, numbers
 from ...ai.model import Estimate, Tuning, by_board, ranked
@@ -20,6 +20,7 @@ from ...board.board import Board
 from ...rules.move import Move
 from ...rules.stones import placements
 from .completions import LANES, Completions
+from .foresight import FORK, OWN_STEPS, at_most, attending, fork, forkable
 from .rules import Noede, reach
 from .tactics import Turns
 
@@ -74,6 +75,23 @@ class NoedeModel(GatheringModel[Noede]):
     def hunt(self, position: Noede) -> Hunt:
         """Chains of stones each of which makes a winning cell by itself."""
         return forced_win(position, self.tactics, self._promising)
+
+    def foresee(self, position: Noede) -> Foresight:
+        """A win by a chain of threats; else, if the other side would win by a fork, the moves that attend to it."""
+        turn = position.turn
+        if position.starting:
+            return UNSEEN
+        if not position.pending and forkable(position, turn):
+            proof = at_most(self.hunt(position), OWN_STEPS)
+            if proof:
+                return Foresight(proof)
+        threatened = fork(position, self.hunt) if forkable(position, 1 - turn) else []
+        if not threatened:
+            return UNSEEN
+        first, legal = attending(self.turns, position, threatened), position.legal_cells()
+        if not first:
+            return Foresight(Proof(-FORK - 1, self._list(legal)[:1]))
+        return Foresight(None, None if first == legal else self._list(first))
 
     def _promising(self, position: Noede) -> Sequence[Move]:
         """The moves that may lead to a threat within the turn."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ...board.bitboard import bits, flood
 from ...board.board import Board
+from ...board.topology import groups
 from .rules import WINNING_SIDES, lines, reach
 
 
@@ -49,6 +50,8 @@ class Turns:
             1 << at: tuple(next(ends for ends, inner in way if inner >> at & 1) for way in lines(board))
             for at in bits(self.inner)
         }
+        self._steps = [step.file * board.width + step.rank for step in board.steps[:3]]
+        self._reaches = lru_cache(maxsize=1 << 12)(self._find_reaches)
         self._joined = lru_cache(maxsize=1 << 12)(self._flood_sides)
 
     def _flood_sides(self, own: int) -> int:
@@ -143,27 +146,65 @@ class Turns:
 
         Which lines the nodes need is not looked at, and of the anchors of both turns only what sides they lead to.
         """
-        six, grow, inner = self._six, self.board.grow, self.inner & empty
+        six = self._six
         # A cell next to an empty one of the rim touches that side once an anchor of the same turn stands there.
-        touching = self.touching(own, empty) | grow(self._sides & empty * six) & inner * six
+        by_anchor = self.board.grow(self._sides & empty * six) & (self.inner & empty) * six
+        return self._joining(own, empty, self.touching(own, empty) | by_anchor)
+
+    def involved(self, own: int, empty: int) -> int:
+        """All empty cells that can be part of a chain of ``own`` and four more stones, two turns, that wins.
+
+        The two in the middle join what each touches by itself or by one more stone; those at the ends touch it.
+        """
+        six, everywhere = self._six, own * self._six
+        touching = self.touching(own, empty)
+        middle = self._joining(own, empty, touching | self._beyond(touching, everywhere) & empty * six)
+        ends = self._beyond(middle, own) & empty
+        return middle | ends
+
+    def _beyond(self, cells: int, own: int) -> int:
+        """The cells next to these, or next to a group of ``own`` that is."""
+        near = self.board.grow(cells)
+        return near | self.board.grow(flood(self.board.grow, near & own, own))
+
+    def _joining(self, own: int, empty: int, touching: int) -> int:
+        """The empty cells that win with one more next to them, or next to their group, if these touch such sides."""
         by_side = [touching >> side * self._block & empty for side in range(6)]
-        needed: dict[int, int] = {}
-        found, left = 0, empty
-        while left:
-            cell = left & -left
-            left ^= cell
-            touched = touching >> cell.bit_length() - 1 & six
-            if not touched:
-                continue
-            wins = needed.get(touched)
-            if wins is None:
-                wins = 0
-                for side, other in self._missing[touched]:
-                    wins |= by_side[side] & by_side[other]
-                needed[touched] = wins
-            if wins and wins & grow(flood(grow, cell, own | cell)) & ~cell:
-                found |= cell
+        found, reaches = 0, self._reaches(own)
+        for touched, cells in self._kinds(by_side):
+            wins = 0
+            for side, other in self._missing[touched]:
+                wins |= by_side[side] & by_side[other]
+            if wins:  # the cells from which such a win is next door, or beyond a group
+                near = 0
+                for step in self._steps:
+                    near |= wins << step | wins >> step
+                for reached in reaches:
+                    there = wins & reached
+                    if there:
+                        near |= reached if there & there - 1 else reached & ~there
+                found |= cells & near
         return found
+
+    def _kinds(self, by_side: list[int]) -> list[tuple[int, int]]:
+        """The cells that touch any side, by the sides that they touch."""
+        kinds: list[tuple[int, int]] = [(0, self.board.full)]
+        for side, cells in enumerate(by_side):
+            bit = 1 << side * self._block
+            split = []
+            for touched, among in kinds:
+                here = among & cells
+                if here:
+                    split.append((touched | bit, here))
+                    among ^= here
+                if among:
+                    split.append((touched, among))
+            kinds = split
+        return [kind for kind in kinds if kind[0]]
+
+    def _find_reaches(self, own: int) -> list[int]:
+        """For each group of stones the cells next to it, and its own."""
+        return [self.board.grow(group) for group in groups(self.board, own)]
 
     def answers(self, own: int, empty: int, wins: Wins) -> int:
         """The first stones of a full turn of ``own`` after which none of the other side's ``wins`` is left.
