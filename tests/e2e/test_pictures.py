@@ -202,6 +202,7 @@ def test_saved_pictures_show_the_board(phone: Page, until: Until, tmp_path: Path
             page.get_by_role("button", name="Settings").click()
             page.get_by_role("switch", name="Coordinates").uncheck()
             page.get_by_role("button", name="Close").click()
+            Table(page, site).settle()  # the history goes back to where the settings were opened
         for ply in (len(moves) // 2, len(moves)):
             scheme = "light" if ply < len(moves) else "dark"
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
