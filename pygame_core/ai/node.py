@@ -7,6 +7,7 @@ from typing import Self
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
+from .certain import Proof
 from .model import Estimate, Tuning
 
 
@@ -85,14 +86,16 @@ class Node:
         position = self.position.play_unchecked(move)
         return type(self)(position, move, (position.turn == self.position.turn) != (move == SWAP))
 
-    def settle(self, length: int, moves: Sequence[Move], rest: Sequence[Move] = ()) -> None:
-        """Prove a result by its number of turns, above 0 for a win, and by moves that lead to it.
-
-        What is expected after the only one of them may be told, too.
-        """
+    def settle(self, length: int, moves: Sequence[Move]) -> None:
+        """Prove a result by its number of turns, above 0 for a win, and by moves that lead to it."""
         self.result, self.length = float(length > 0), abs(length)
-        self.moves, self.rest = tuple(moves), tuple(rest)
+        self.moves = tuple(moves)
         self.shares = array("f", [self.result]) * len(self.moves)
+
+    def follow(self, proof: Proof) -> None:
+        """Settle by a proof; the rest of its line is what is expected after its first move."""
+        self.settle(proof.length, proof.line[:1])
+        self.rest = tuple(proof.line[1:])
 
     def turns(self, child: "Node") -> int:
         """Turns to the proved end through ``child``: none for half a turn, two where the other side passes."""

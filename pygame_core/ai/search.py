@@ -200,7 +200,7 @@ class Search:
         """Settle a node by a proof, and forget what was below it."""
         self.bytes -= sum(self._taken(old) + self._opened(old) for old in self.nodes(node))
         node.prune()
-        node.settle(proof.length, proof.line[:1], proof.line[1:])
+        node.follow(proof)
         self.bytes += self._taken(node)
 
     def _prepare(self) -> Iterator[None]:
@@ -298,7 +298,7 @@ class Search:
         if length is None and moves is None and not node.position.may_swap():
             proof, moves = self.model.foresee(node.position)
             if proof and node is not self.root:  # there the hunt, which sees further, finds the shortest
-                node.settle(proof.length, proof.line[:1], proof.line[1:])
+                node.follow(proof)
                 return True, None
         if length is None:
             return False, moves

@@ -14,3 +14,14 @@ def finish(work: Generator[None, None, Result]) -> Result:
         except StopIteration as end:
             result: Result = end.value
             return result
+
+
+def within(work: Generator[None, None, Result], most: int) -> Result | None:
+    """What ``work`` returns after at most so many steps; None if it takes more."""
+    for _step in range(most):
+        try:
+            next(work)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+    return None

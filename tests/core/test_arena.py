@@ -137,7 +137,7 @@ class TestJobs:
         levels: dict[int, Level | None] = {0: None, 6: LEVELS[6]}
         jobs = plan("noede", {"size": 4}, levels, [(0, 6)], games=8)
         won = sum(play(job).points == job.players.index(0) for job in jobs)
-        assert won >= 6  # so small a board is kind to who begins: of sixty games the careful player wins six
+        assert won >= 6  # so small a board is kind to who begins: of sixty games the careful player wins seven
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

@@ -14,13 +14,13 @@ from ...ai.certain import OPEN, UNSEEN, Foresight, Hunt, Proof, Tactics
 from ...ai.gather import GatheringModel
 from ...ai.lanes import numbering, numbers
 from ...ai.model import Estimate, Tuning, by_board, ranked
+from ...ai.steps import within
 from ...ai.threats import forced_win
-from ...board.bitboard import bits
 from ...board.board import Board
 from ...rules.move import Move
 from ...rules.stones import placements
 from .completions import LANES, Completions
-from .foresight import FORK, OWN_STEPS, at_most, attending, fork, forkable
+from .foresight import FORK, OWN_STEPS, attending, fork, forkable
 from .rules import Noede, reach
 from .tactics import Turns
 
@@ -82,7 +82,7 @@ class NoedeModel(GatheringModel[Noede]):
         if position.starting:
             return UNSEEN
         if not position.pending and forkable(position, turn):
-            proof = at_most(self.hunt(position), OWN_STEPS)
+            proof = within(self.hunt(position), OWN_STEPS)
             if proof:
                 return Foresight(proof)
         threatened = fork(position, self.hunt) if forkable(position, 1 - turn) else []
@@ -95,14 +95,8 @@ class NoedeModel(GatheringModel[Noede]):
 
     def _promising(self, position: Noede) -> Sequence[Move]:
         """The moves that may lead to a threat within the turn."""
-        turn, empty, legal = position.turn, position.empty, position.legal_cells()
-        cells = self.turns.promising(position.stones[turn], empty)
-        allowing = cells & legal
-        if not position.pending:
-            lines = reach(self._board, position.stones[turn] & self._board.rim)
-            for node in bits(cells & ~self._board.rim):
-                allowing |= self.turns.anchors(lines, 1 << node) & legal
-        return self._list(allowing)
+        cells = self.turns.promising(position.stones[position.turn], position.empty)
+        return self._list(self.turns.first_stones(position, cells))
 
     def estimate(
         self, position: Noede, moves: Sequence[Move] | None, random: Random, before: Estimate | None

@@ -11,10 +11,11 @@ turns, nor a turn that stops it.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ...ai.certain import Hunt, Proof
+from ...ai.certain import Hunt
+from ...ai.steps import within
 from ...board.bitboard import bits
 from ...rules.move import Move
-from .rules import Noede, reach
+from .rules import Noede
 from .tactics import Turns, Wins
 
 OWN_STEPS: Final = 20  # of a hunt for a win of the side to move
@@ -27,22 +28,11 @@ def forkable(position: Noede, colour: int) -> bool:
     return position.stones[colour].bit_count() + 4 >= 2 * position.board.size - 1
 
 
-def at_most(hunt: Hunt, steps: int) -> Proof | None:
-    """What a hunt finds within so many steps."""
-    for _step in range(steps):
-        try:
-            next(hunt)
-        except StopIteration as end:
-            found: Proof | None = end.value
-            return found
-    return None
-
-
 def fork(position: Noede, hunt: Callable[[Noede], Hunt]) -> list[Move]:
     """A fork that the side *not* to move would have if it were its turn; none if it is not found in few steps."""
     turn = 1 - position.turn
     theirs = type(position)(position.board, position.chosen, position.stones, turn, position.ply + 1)
-    proof = at_most(hunt(theirs), THEIR_STEPS)
+    proof = within(hunt(theirs), THEIR_STEPS)
     moves: list[Move] = []
     if proof and proof.length == FORK:
         for move in proof.line:
@@ -55,24 +45,16 @@ def fork(position: Noede, hunt: Callable[[Noede], Hunt]) -> list[Move]:
 
 def attending(turns: Turns, position: Noede, fork: Sequence[Move]) -> int:
     """The first stones of all turns that may not lose, if the other side threatens to win by the turn ``fork``."""
-    board, empty, own = position.board, position.empty, position.stones[position.turn]
-    stones = board.mask(move.cells[0] for move in fork)
-    left = empty & ~stones
-    wins = turns.wins(position.stones[1 - position.turn] | stones, left)
-    cells = stones | wins.first | turns.involved(own, empty)
+    empty = position.empty
+    stones = position.board.mask(move.cells[0] for move in fork)
+    wins = turns.wins(position.stones[1 - position.turn] | stones, empty & ~stones)
+    cells = stones | wins.first | turns.involved(position.stones[position.turn], empty)
     for nodes in wins.pairs.values():
         cells |= nodes
     for node in bits(blocks(turns, wins)):
         for ends in turns.ends[1 << node]:
             cells |= ends
-    cells &= empty
-    legal = position.legal_cells()
-    first = cells & legal
-    if not position.pending:
-        lines = reach(board, own & board.rim)
-        for node in bits(cells & turns.inner):
-            first |= turns.anchors(lines, 1 << node) & legal
-    return first
+    return turns.first_stones(position, cells & empty)
 
 
 def blocks(turns: Turns, wins: Wins) -> int:

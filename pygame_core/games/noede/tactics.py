@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...board.bitboard import bits, flood
 from ...board.board import Board
 from ...board.topology import groups
-from .rules import WINNING_SIDES, lines, reach
+from .rules import WINNING_SIDES, Noede, lines, reach
 
 
 class Wins(NamedTuple):
@@ -115,10 +115,7 @@ class Turns:
             nodes = needed.get(touched)
             if nodes is None:
                 by_side = by_side or [touching >> side * self._block & inner for side in range(6)]
-                nodes = 0
-                for side, other in self._missing[touched]:
-                    nodes |= by_side[side] & by_side[other]
-                needed[touched] = nodes
+                nodes = needed[touched] = self._completing(touched, by_side)
             if nodes:
                 p, q, r = self.rays[anchor]
                 nodes &= p & yz | q & xz | r & xy
@@ -172,9 +169,7 @@ class Turns:
         by_side = [touching >> side * self._block & empty for side in range(6)]
         found, reaches = 0, self._reaches(own)
         for touched, cells in self._kinds(by_side):
-            wins = 0
-            for side, other in self._missing[touched]:
-                wins |= by_side[side] & by_side[other]
+            wins = self._completing(touched, by_side)
             if wins:  # the cells from which such a win is next door, or beyond a group
                 near = 0
                 for step in self._steps:
@@ -185,6 +180,13 @@ class Turns:
                         near |= reached if there & there - 1 else reached & ~there
                 found |= cells & near
         return found
+
+    def _completing(self, touched: int, by_side: list[int]) -> int:
+        """The cells that touch what a chain that touches these sides still needs."""
+        cells = 0
+        for side, other in self._missing[touched]:
+            cells |= by_side[side] & by_side[other]
+        return cells
 
     def _kinds(self, by_side: list[int]) -> list[tuple[int, int]]:
         """The cells that touch any side, by the sides that they touch."""
@@ -205,6 +207,16 @@ class Turns:
     def _find_reaches(self, own: int) -> list[int]:
         """For each group of stones the cells next to it, and its own."""
         return [self.board.grow(group) for group in groups(self.board, own)]
+
+    def first_stones(self, position: Noede, cells: int) -> int:
+        """The stones with which a turn of the side to move may begin that stands on one of the empty ``cells``."""
+        legal = position.legal_cells()
+        first = cells & legal
+        if not position.pending:
+            lines = reach(self.board, position.stones[position.turn] & self.rim)
+            for node in bits(cells & self.inner):
+                first |= self.anchors(lines, 1 << node) & legal
+        return first
 
     def answers(self, own: int, empty: int, wins: Wins) -> int:
         """The first stones of a full turn of ``own`` after which none of the other side's ``wins`` is left.
