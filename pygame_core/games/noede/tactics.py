@@ -9,12 +9,14 @@ into one integer, side *k* in block *k*, so that one statement serves them all.
 
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...board.bitboard import bits, flood
 from ...board.board import Board
 from ...board.topology import groups
 from .rules import WINNING_SIDES, Noede, lines, reach
+
+RECENT: Final = 64  # positions: the tactics, a hunt and the look for forks ask one after the other
 
 
 class Wins(NamedTuple):
@@ -53,6 +55,7 @@ class Turns:
         self._steps = [step.file * board.width + step.rank for step in board.steps[:3]]
         self._reaches = lru_cache(maxsize=1 << 12)(self._find_reaches)
         self._joined = lru_cache(maxsize=1 << 12)(self._flood_sides)
+        self.wins = lru_cache(maxsize=RECENT)(self._find_wins)
 
     def _flood_sides(self, own: int) -> int:
         """For each side the stones that are connected to it."""
@@ -75,7 +78,7 @@ class Turns:
         a, b, c = self.ends[node]
         return (a if node & (y | z) else 0) | (b if node & (x | z) else 0) | (c if node & (x | y) else 0)
 
-    def wins(self, own: int, empty: int) -> Wins:
+    def _find_wins(self, own: int, empty: int) -> Wins:
         """All turns by which the side with the stones ``own`` would win at once."""
         x, y, z = lines = reach(self.board, own & self.rim)
         touching = self.touching(own, empty)
