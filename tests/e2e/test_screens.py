@@ -51,6 +51,7 @@ def page(visit: Page, until: Until) -> Iterator[Page]:
         count = visit.evaluate("document.querySelectorAll('dialog[open]').length")
         visit.go_back()
         until(visit, f"document.querySelectorAll('dialog[open]').length < {count}", 5)
+    Table(visit).settle()  # the history has gone back, too, or it would go under what the next test opens
 
 
 def button(root: Page | Locator, name: str) -> Locator:
