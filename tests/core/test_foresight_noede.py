@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
+from random import Random
 
+from pygame_core.board.bitboard import bits
 from pygame_core.games.noede.evaluation import model
 from pygame_core.games.noede.foresight import blocks, forkable
 from pygame_core.games.noede.rules import Noede
@@ -62,25 +65,51 @@ def test_a_win_that_is_foreseen_is_one() -> None:
     assert found >= 10
 
 
-def test_two_turns_that_win_have_a_first_stone_that_is_involved() -> None:
-    """Whoever wins with a turn, if the other side stands still, had a stone of the turn before among them."""
-    compared = 0
-    for start in random_games(43, [4, 5], 60):
-        if start.pending or start.starting or start.passed or winning_first(start):
-            continue
-        turns, own = model(start).turns, start.stones[start.turn]
-        involved = turns.involved(own, start.empty)
-        for _first, after in ends_of_turn(start):
-            if after.turn == start.turn or after.outcome():
+def with_few_anchors(random: Random, size: int) -> Noede:
+    """A position of which the lines of the side to move reach few cells, before a turn or before its node."""
+    board = Noede.initial(size=size).board
+    rim, inner = list(bits(board.rim)), list(bits(board.full & ~board.rim))
+    while True:
+        anchors = random.sample(rim, random.randrange(3, 6))
+        nodes = random.sample(inner, random.randrange(len(inner) // 3, len(inner)))
+        white = sum(1 << at for at in nodes if random.random() < 0.6) | 1 << anchors[0]
+        black = sum(1 << at for at in anchors + nodes) & ~white
+        position = Noede(board, {"size": size}, (white, black), 0, 20)
+        if not position.starting and model(position).tactics(position) == (None, None):
+            position.pending = random.choice((0, 1 << anchors[0]))
+            return position
+
+
+def gained(wins: Wins, before: Wins) -> bool:
+    """Whether there is a win that was not there before."""
+    known = before.pairs
+    return bool(
+        wins.alone & ~before.alone
+        or any(nodes & ~(known.get(anchor, 0) | before.alone) for anchor, nodes in wins.pairs.items())
+    )
+
+
+def test_two_turns_that_win_begin_with_a_stone_that_leads_there() -> None:
+    """Whoever has one more win than before, if the other side stands still, began with one of these."""
+    random = Random(43)
+    begun = (p for p in random_games(43, [4, 5], 60) if not p.starting and model(p).tactics(p) == (None, None))
+    compared: Counter[str] = Counter()
+    for start in (*islice(begun, 60), *(with_few_anchors(random, 4) for _position in range(1200))):
+        turns, turn = model(start).turns, start.turn
+        own, empty = start.stones[turn], start.empty
+        involved, opening = turns.involved(own, empty), turns.opening(own, empty)
+        joining, leading = turns.first_stones(start, involved), turns.first_stones(start, involved | opening)
+        for first, after in ends_of_turn(start):
+            if after.turn == turn or after.outcome():
                 continue
-            again = to_move(after, start.turn)
-            if winning_first(again):
-                new = after.stones[start.turn] & ~own
-                assert new & involved, (start.stones, new)
-                compared += 1
-        if compared > 400:
-            break
-    assert compared > 400
+            again = turns.wins(after.stones[turn], after.empty)
+            if gained(again, turns.wins(own, empty)):
+                assert winning_first(to_move(after, turn))
+                stone = start.board.mask(first.cells)
+                assert stone & leading, (start.stones, start.pending, first)
+                compared["joins" if stone & joining else "opens a line"] += 1
+    assert compared["joins"] > 400, compared
+    assert compared["opens a line"] > 4, compared
 
 
 def test_a_node_blocks_if_one_anchor_stops_what_it_leaves() -> None:

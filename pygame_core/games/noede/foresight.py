@@ -48,12 +48,11 @@ def attending(turns: Turns, position: Noede, fork: Sequence[Move]) -> int:
     empty = position.empty
     stones = position.board.mask(move.cells[0] for move in fork)
     wins = turns.wins(position.stones[1 - position.turn] | stones, empty & ~stones)
-    cells = stones | wins.first | turns.involved(position.stones[position.turn], empty)
+    own = position.stones[position.turn]
+    cells = stones | wins.first | turns.involved(own, empty) | turns.opening(own, empty)
     for nodes in wins.pairs.values():
         cells |= nodes
-    for node in bits(blocks(turns, wins)):
-        for ends in turns.ends[1 << node]:
-            cells |= ends
+    cells |= turns.ends_of(blocks(turns, wins))
     return turns.first_stones(position, cells & empty)
 
 

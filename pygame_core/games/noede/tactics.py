@@ -80,7 +80,27 @@ class Turns:
 
     def _find_wins(self, own: int, empty: int) -> Wins:
         """All turns by which the side with the stones ``own`` would win at once."""
-        x, y, z = lines = reach(self.board, own & self.rim)
+        return self._wins_along(reach(self.board, own & self.rim), own, empty)
+
+    def opening(self, own: int, empty: int) -> int:
+        """The rim cells that open a line to a node with which a turn of ``own`` would win if nodes needed no lines."""
+        wins = self._wins_along((self.inner, self.inner, self.inner), own, empty)
+        nodes = wins.alone & self.inner
+        for following in wins.pairs.values():
+            nodes |= following
+        return self.ends_of(nodes)
+
+    def ends_of(self, nodes: int) -> int:
+        """The rim cells at the ends of all lines of ``nodes``."""
+        cells = 0
+        for node in bits(nodes):
+            x, y, z = self.ends[1 << node]
+            cells |= x | y | z
+        return cells
+
+    def _wins_along(self, lines: tuple[int, int, int], own: int, empty: int) -> Wins:
+        """All turns by which ``own`` would win if its anchors had these lines."""
+        x, y, z = lines
         touching = self.touching(own, empty)
         cells = self.winning_cells(touching)
         alone = cells & (self.rim | x & y | z & (x | y))
@@ -158,7 +178,8 @@ class Turns:
         """
         six, everywhere = self._six, own * self._six
         touching = self.touching(own, empty)
-        middle = self._joining(own, empty, touching | self._beyond(touching, everywhere) & empty * six)
+        within_two = touching | self._beyond(touching, everywhere) & empty * six
+        middle = self._joining(own, empty, within_two) | self.winning_cells(within_two)
         ends = self._beyond(middle, own) & empty
         return middle | ends
 
