@@ -138,6 +138,7 @@ class Engine:
             self._input.write(json.dumps({**request, "id": self._count}).encode() + b"\n")
             self._input.flush()
         except OSError:
+            self._answer(self._count, GOODBYE)  # what it wrote before it went tells more
             raise self._died() from None
         return self._count
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import Queue
 from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,17 @@ def test_an_engine_loses_by_what_it_does_wrong(code: str, tmp_path: Path, monkey
     unhurried(SCRIPTS[code][1], monkeypatch)
     kind, told = lost(*games(python(write(tmp_path, code)), "careful"))
     assert (kind, bool(re.fullmatch(SCRIPTS[code][1], told))) == (SCRIPTS[code][0], True), told
+
+
+def test_what_an_engine_wrote_before_it_went_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Gone(subprocess.Popen[bytes]):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            self.wait()
+
+    monkeypatch.setattr(subprocess, "Popen", Gone)
+    kind, told = lost(*games(python(write(tmp_path, "print('hello')")), "careful"))
+    assert (kind, told) == ("rubbish", "It wrote “hello”, which is no answer.")
 
 
 @pytest.mark.usefixtures("late")
