@@ -49,21 +49,16 @@ def attending(turns: Turns, position: Noede, fork: Sequence[Move]) -> int:
     stones = position.board.mask(move.cells[0] for move in fork)
     wins = turns.wins(position.stones[1 - position.turn] | stones, empty & ~stones)
     own = position.stones[position.turn]
-    cells = stones | wins.first | turns.involved(own, empty) | turns.opening(own, empty)
-    for nodes in wins.pairs.values():
-        cells |= nodes
-    cells |= turns.ends_of(blocks(turns, wins))
+    cells = stones | wins.first | wins.second | turns.ends_of(blocks(turns, wins))
+    cells |= turns.involved(own, empty) | turns.opening(own, empty)
     return turns.first_stones(position, cells & empty)
 
 
 def blocks(turns: Turns, wins: Wins) -> int:
     """The nodes that would stop all ``wins``, with an anchor or without, if only they had lines."""
     alone = wins.alone & turns.inner
-    nodes = alone
-    for following in wins.pairs.values():
-        nodes |= following
     found = 0
-    for at in bits(nodes):
+    for at in bits(alone | wins.second):
         node = 1 << at
         if alone & ~node:
             continue

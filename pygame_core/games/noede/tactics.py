@@ -33,6 +33,14 @@ class Wins(NamedTuple):
         """The first stones of all these turns."""
         return self.alone | sum(self.pairs)
 
+    @property
+    def second(self) -> int:
+        """The nodes that win after an anchor."""
+        cells = 0
+        for nodes in self.pairs.values():
+            cells |= nodes
+        return cells
+
 
 class Turns:
     """The tables of one board."""
@@ -85,10 +93,7 @@ class Turns:
     def opening(self, own: int, empty: int) -> int:
         """The rim cells that open a line to a node with which a turn of ``own`` would win if nodes needed no lines."""
         wins = self._wins_along((self.inner, self.inner, self.inner), own, empty)
-        nodes = wins.alone & self.inner
-        for following in wins.pairs.values():
-            nodes |= following
-        return self.ends_of(nodes)
+        return self.ends_of(wins.alone & self.inner | wins.second)
 
     def ends_of(self, nodes: int) -> int:
         """The rim cells at the ends of all lines of ``nodes``."""
@@ -270,9 +275,7 @@ class Turns:
 
     def node_answers(self, wins: Wins) -> int:
         """The one inner cell that is part of all ``wins``; 0 if there is none."""
-        node = wins.alone
-        for nodes in wins.pairs.values():
-            node |= nodes
+        node = wins.alone | wins.second
         return 0 if node & self.rim or node & node - 1 else node
 
 
