@@ -37,6 +37,22 @@ _PIXEL = """([x, y, layer]) => {
 }"""
 
 
+_HOLD = """op => {
+  self.held = [];
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    const go = () => post.call(this, message, ...more);
+    if (self.holding && typeof message === "string" && message.includes(`"op":"${op}"`)) self.held.push(go);
+    else go();
+  };
+}"""
+
+
+def hold(op: str, holding: bool = False) -> str:
+    """A script for the page: while it is `holding`, what asks its workers for `op` waits in `held`."""
+    return f"self.holding = {str(holding).lower()}; ({_HOLD})('{op}');"
+
+
 def link(moves: list[str], seats: str = "human,human", **options: Any) -> str:
     """The fragment of a game."""
     return fragment("stibro", moves=moves, seats=seats.split(","), **options)

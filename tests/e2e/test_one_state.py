@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, link, pixel, poll
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, hold, link, pixel, poll
 
 SPOKEN = "document.getElementById('spoken').textContent"
 # Black to move threatens to close a ring at b7: there White has to play.
@@ -158,17 +158,18 @@ def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, un
     until(page, "hexarium.current().moves.length >= 5", 20)
     assert table.state().moves[4] == "a1"
 
-    # What has become illegal is told, and costs nothing.
+    # What has become illegal is told, and costs nothing. (The answer is forced, so its thought is held back.)
+    page.add_init_script(hold("think", holding=True))
     page.goto("about:blank")  # or it would be the first game that is thinking
     table.open(link(THREAT, "computer7,human"))
-    until(page, thinking)
+    until(page, f"held.length && {thinking}")
     table.click("b7")
+    expect(line(page)).to_contain_text("Next: b7")
+    page.evaluate("() => { holding = false; held.forEach((go) => go()); }")
     until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}", 30)
     table.settle()
-    if table.state().moves[-1] == "b7":
-        expect(line(page)).to_contain_text("b7 is taken already.")
-    else:
-        raise AssertionError(table.state().moves[-1])
+    assert table.state().moves[-1] == "b7"
+    expect(line(page)).to_contain_text("b7 is taken already.")
 
 
 def test_small_cells_are_confirmed_by_a_finger_and_a_phone_walks(

@@ -9,18 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
+from tests.e2e.table import hold
 
 START = "game=stibro&moves=f5&seats=human,human"
-# While it is `holding`, what the page would open waits.
-HOLD = """
-  self.held = [];
-  const post = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (message, ...more) {
-    const go = () => post.call(this, message, ...more);
-    if (self.holding && typeof message === "string" && message.includes('"op":"open"')) self.held.push(go);
-    else go();
-  };
-"""
 FRAMES = """async () => {
   for (let i = 0; i < 10; i++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   return "busy" in document.documentElement.dataset;
@@ -34,7 +25,7 @@ def kill(page: Page) -> None:
 @pytest.fixture
 def restoring(page: Page, table: Table, until: Callable[..., Any]) -> Page:
     """Two moves behind the link that the visit began with, the engine has died; a new one is up and not yet asked."""
-    page.add_init_script(HOLD)
+    page.add_init_script(hold("open"))
     table.open(START)
     for cell in ("h8", "d5"):
         table.play(cell)
