@@ -36,7 +36,6 @@ _PIXEL = """([x, y, layer]) => {
   return [...c.getImageData(0, 0, 1, 1).data];
 }"""
 
-
 _HOLD = """op => {
   self.held = [];
   const post = Worker.prototype.postMessage;
@@ -46,10 +45,11 @@ _HOLD = """op => {
     else go();
   };
 }"""
+RELEASE = "() => { holding = false; held.forEach((go) => go()); }"
 
 
 def hold(op: str, holding: bool = False) -> str:
-    """A script for the page: while it is `holding`, what asks its workers for `op` waits in `held`."""
+    """A script for the page: while it is `holding`, what asks its workers for `op` waits in `held` (till `RELEASE`)."""
     return f"self.holding = {str(holding).lower()}; ({_HOLD})('{op}');"
 
 

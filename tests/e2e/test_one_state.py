@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, hold, link, pixel, poll
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RELEASE, Until, hold, link, pixel, poll
 
 SPOKEN = "document.getElementById('spoken').textContent"
 # Black to move threatens to close a ring at b7: there White has to play.
@@ -165,7 +165,7 @@ def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, un
     until(page, f"held.length && {thinking}")
     table.click("b7")
     expect(line(page)).to_contain_text("Next: b7")
-    page.evaluate("() => { holding = false; held.forEach((go) => go()); }")
+    page.evaluate(RELEASE)
     until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}", 30)
     table.settle()
     assert table.state().moves[-1] == "b7"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import hold
+from tests.e2e.table import RELEASE, hold
 
 START = "game=stibro&moves=f5&seats=human,human"
 FRAMES = """async () => {
@@ -41,7 +41,7 @@ MOVES = ["f5", "h8", "d5"]
 def test_the_page_is_busy_until_the_game_is_restored(restoring: Page) -> None:
     page = restoring
     assert page.evaluate(FRAMES)
-    page.evaluate("() => { holding = false; held.forEach((go) => go()); }")
+    page.evaluate(RELEASE)
     Table(page).settle()
     expect(page.locator("body")).to_contain_text("restored")
     assert page.evaluate("hexarium.request({ op: 'view' })")["view"]["moves"] == MOVES
