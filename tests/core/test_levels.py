@@ -119,7 +119,7 @@ class TestSoftness:
         position = GAMES[key].position.initial(**SMALL.get(key, {}))
         played = [
             len({choose(GAMES[key].model(position), position, seen(20, softness), seed).move for seed in range(40)})
-            for softness in (0.3, 3.0)
+            for softness in (0.1, 3.0)
         ]
         assert played[0] < played[1]
 

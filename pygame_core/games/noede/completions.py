@@ -18,7 +18,7 @@ from ...board.board import Board
 from .rules import lines
 
 LANES: Final = 1024
-STAGES: Final = (2.0, 4.0, 6.0)  # turns of each side
+STAGES: Final = (2.0, 4.0, 6.0, 9.0)  # turns of each side
 ANCHORS: Final = 0.75  # in a turn
 AHEAD: Final = 0.5, 0.7  # nodes and anchors by which the side to move is ahead
 HALF_SWEEPS: Final = 5  # wrong lanes at sizes 4 to 8: .01, .08, .4, .8 and .8 %; all of them miss a win

@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=0.7, haste=0.45),
-    seen(0, softness=0.42, haste=0.25),
-    seen(3, softness=0.72),
-    seen(10, softness=0.2),
-    seen(34, softness=0.2),
-    seen(155),
-    seen(900),
+    seen(0, softness=1.3, haste=0.66),
+    seen(0, softness=0.7, haste=0.36),
+    seen(3, softness=0.5),
+    seen(9, softness=0.2),
+    seen(30, softness=0.2),
+    seen(115),
+    seen(480),
 )
-RATINGS = {1: 0, 2: 330, 3: 540, 4: 730, 5: 900, 6: 1070, 7: 1250, 8: 1440}
+RATINGS = {1: -70, 2: 120, 3: 450, 4: 620, 5: 800, 6: 1100, 7: 1290, 8: 1480}
