@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ..board.board import Board
+from ..board.topology import groups
 from ..rules.move import Move
 from ..rules.stones import placements
 from .bridges import Bridge, Bridges, mend
@@ -49,18 +50,40 @@ def loop_wins(board: Board, own: int, candidates: int) -> int:
     return found & candidates
 
 
-def loop_threats(board: Board, own: int, candidates: int) -> int:
-    """Those of ``candidates``, empty cells, on which a stone more may let another one close a loop of ``own``.
+def loop_threats(board: Board, own: int, candidates: int, closing: int) -> int:
+    """Those of ``candidates``, empty cells, on which a stone more lets another one, on ``closing``, close a loop.
 
-    No other cell does so; some of these do not either. Of the two last stones of a loop that are not side by side each
-    is beside own stones in two places; of two that are side by side each is beside own stones and, seen from there, the
-    other stands by itself.
+    ``own`` must have no loop, nor one that a single stone closes.
     """
-    width = board.width
+    grow, width = board.grow, board.width
+    candidates &= _two_left(width, own, candidates | closing)
+    if not candidates:
+        return 0
+    halos = [(grow(group), group) for group in groups(board, own)]
+    found = 0
+    while candidates:
+        cell = candidates & -candidates
+        candidates ^= cell
+        # Only the new stone's own group can be one that was not there before.
+        joined = cell
+        for halo, group in halos:
+            if halo & cell:
+                joined |= group
+        if joined.bit_count() >= SMALLEST and _between(width, joined) & closing & ~cell:
+            found |= cell
+    return found
+
+
+def _two_left(width: int, own: int, cells: int) -> int:
+    """Those of ``cells``, all outside ``own``, that may be one of the last two of a loop.
+
+    Of the two last stones of a loop that are not side by side each is beside own stones in two places; of two that are
+    side by side each is beside own stones and, seen from there, the other stands by itself.
+    """
     shifts = 1, width + 1, width  # to the neighbours in turning order, and back
     around = [own >> shift for shift in shifts] + [own << shift for shift in shifts]
     a, b, c, d, e, f = around
-    beside = candidates & (a | b | c | d | e | f)
+    beside = cells & (a | b | c | d | e | f)
     found = _between(width, own)
     for way, shift in enumerate(shifts):
         before, ahead, after, back, behind, across = (around[(way + turn) % 6] for turn in range(-1, 5))

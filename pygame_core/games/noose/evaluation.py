@@ -93,7 +93,7 @@ class NooseModel(LoopModel[Noose]):
         """The moves that may threaten to win, but for placements that only threaten to flip."""
         own = position.stones[position.turn]
         empty = self.board.full & ~(own | position.stones[1 - position.turn])
-        return self._moves(loop_threats(self.board, own, empty), self._flips(position).own)
+        return self._moves(loop_threats(self.board, own, empty, empty), self._flips(position).own)
 
     def estimate(
         self, position: Noose, moves: Sequence[Move] | None, random: Random, before: Estimate | None

@@ -62,9 +62,10 @@ class StibroModel(LoopModel[Stibro]):
 
     def threatening(self, position: Stibro) -> list[Move]:
         own, legal = position.stones[position.turn], position.legal_cells()
-        if loop_wins(self.board, own, self.board.full & ~(own | position.stones[1 - position.turn])):
+        empty = self.board.full & ~(own | position.stones[1 - position.turn])
+        if loop_wins(self.board, own, empty):
             return self.placements(legal)  # rule 2 forbids these loops as yet, but any stone may change that
-        return self.placements(loop_threats(self.board, own, legal))
+        return self.placements(loop_threats(self.board, own, legal, empty))
 
     def estimate(
         self, position: Stibro, moves: Sequence[Move] | None, random: Random, before: Estimate | None
