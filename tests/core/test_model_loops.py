@@ -43,18 +43,20 @@ def test_loop_wins_are_the_cells_that_close_a_loop(size: int) -> None:
 
 @pytest.mark.parametrize("size", range(4, 10))
 def test_loop_threats_are_the_cells_after_which_another_one_closes_a_loop(size: int) -> None:
-    board, random, threats = hexhex(size), Random(size), 0
+    board, random, threats, left_out = hexhex(size), Random(size), 0, 0
     for _case in range(60):
         own, other = scattered(board, random, random.uniform(0.05, 0.45), random.uniform(0.05, 0.4))
         empty = board.full & ~(own | other)
         if loop_wins(board, own, empty):
             continue
+        expected = sum(1 << at for at in bits(empty) if loop_wins(board, own | 1 << at, empty & ~(1 << at)))
+        assert loop_threats(board, own, empty, empty) == expected
         candidates = empty & random.getrandbits(board.full.bit_length())
-        threatening = (at for at in bits(candidates) if loop_wins(board, own | 1 << at, empty & ~(1 << at)))
-        expected = sum(1 << at for at in threatening)
-        assert loop_threats(board, own, candidates, empty) == expected
+        assert loop_threats(board, own, candidates, empty) == expected & candidates
         threats += expected.bit_count()
-    assert threats > 5
+        left_out += (empty & ~expected).bit_count()
+    assert threats > 25
+    assert left_out > 200
 
 
 @pytest.mark.parametrize(
