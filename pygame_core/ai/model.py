@@ -49,6 +49,7 @@ class Tuning(NamedTuple):
     ``exploration`` weighs the prior against the mean, ``sharpness`` is the inverse temperature that turns shares into
     a prior, ``trust`` the number of visits that a share counts for, ``completions`` how many each estimate decides, and
     ``hunting`` how many steps a hunt for a proof may take in a node that is visited often, 0 where it gains nothing.
+    ``reply`` weighs what the best moves of a leaf gain there, beside its value.
     ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
     against itself (``python -m tests.bench.judgement --fit``).
     """
@@ -60,6 +61,7 @@ class Tuning(NamedTuple):
     hunting: int = 0
     confidence: float = 1.0
     hope: float = 0.0
+    reply: float = 0.0
 
     def chance(self, value: float) -> float:
         """How often who has this value wins in the end.

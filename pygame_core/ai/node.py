@@ -16,13 +16,14 @@ class Node:
 
     __slots__ = (
         "children", "complete", "keeps", "length", "memo", "move", "moves", "position", "priors", "rest", "result",
-        "shares", "sums", "value", "visits", "visits_of",
+        "shares", "sums", "value", "visits", "visits_of", "worth",
     )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         self.position, self.move = position, move
         self.keeps = keeps  # the same person is to move as in the position before
         self.value: float | None = None  # the model's, None if it gave none
+        self.worth: float | None = None  # what it counts for as a leaf
         self.result: float | None = None
         self.length = 0
         self.visits = 0  # through this node to a child

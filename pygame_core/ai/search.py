@@ -21,6 +21,7 @@ from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Model
 from .node import ONE_HALF, Node
+from .replies import Replies
 from .report import Counsel, Found, Report
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
@@ -51,6 +52,7 @@ class Search:
         self._hunt: Hunt | None = None
         self._due: list[Node] = []  # nodes that are to be hunted
         self._prepared = False
+        self._replies = Replies(model.tuning.reply)
         self.bytes = 0
 
     def advance(self, position: Position) -> bool:
@@ -238,7 +240,7 @@ class Search:
             new += 1
             if node.value is not None:
                 break
-        value = node.result if node.result is not None else node.value
+        value = node.result if node.result is not None else node.worth
         self._back_up(path, 0.5 if value is None else value)
 
     def _select(self, node: Node) -> int:
@@ -287,6 +289,7 @@ class Search:
         node.moves, node.shares = tuple(estimate.moves), array("f", estimate.shares)
         if estimate.value is not None:
             self.completions += self.model.tuning.completions
+            node.worth = self._replies.worth(estimate.value, estimate.shares)
         if swap:
             self._add_swap(node, 0.5 if estimate.value is None else estimate.value)
 

@@ -17,7 +17,7 @@ from ...ai.lanes import Kernel, Lanes, antithetic, flood, kernel, neighbours, nu
 from ...board.board import Board
 from .rules import lines
 
-LANES: Final = 1024
+LANES: Final = 2048
 STAGES: Final = (2.0, 4.0, 6.0, 9.0)  # turns of each side
 ANCHORS: Final = 0.75  # in a turn
 AHEAD: Final = 0.5, 0.7  # nodes and anchors by which the side to move is ahead
