@@ -30,7 +30,8 @@ class Proof(NamedTuple):
 class Foresight(NamedTuple):
     """What a quick look further ahead than the tactics shows: a proof, or else the moves that may not lose.
 
-    ``moves`` are, as in :class:`Tactics`, None where no move is known to lose.
+    ``moves`` are, as in :class:`Tactics`, None where no move is known to lose; they may lack what is never better than
+    another one.
     """
 
     proof: Proof | None = None

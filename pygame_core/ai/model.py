@@ -100,7 +100,10 @@ class Model(ABC, Generic[P]):
         """
 
     def listed(self, position: P) -> Sequence[Move]:
-        """The moves but the swap, as many as the search is to look at where tactics name none."""
+        """The moves but the swap, as many as the search is to look at where tactics name none.
+
+        It may leave out what is never better than another move.
+        """
         return [move for move in position.legal_moves() if move != SWAP]
 
     def threatening(self, position: P) -> Sequence[Move]:
@@ -119,8 +122,9 @@ class Model(ABC, Generic[P]):
     def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
         """What is likely at a position that is not over.
 
-        The candidates are ``moves`` (at least one), or those of :meth:`listed` for None. ``before`` is what this
-        model said about the position one move earlier, or None. All chance comes from ``random``.
+        The candidates are ``moves`` (at least one), or those of :meth:`listed` for None, without such as are never
+        better than another one. ``before`` is what this model said about the position one move earlier, or None. All
+        chance comes from ``random``.
         """
 
     def foresee(self, position: P) -> Foresight:

@@ -58,6 +58,16 @@ def ends_of_turn(position: Noede) -> Iterator[tuple[Move, Noede]]:
             yield move, after
 
 
+def replaceable(position: Noede) -> set[Move]:
+    """The nodes that one may place alone, but as well after an anchor: a turn with one stone more."""
+    after_anchors: set[Move] = set()
+    for move in position.legal_moves():
+        after = position.play_unchecked(move)
+        if after.pending and not position.pending:
+            after_anchors |= set(after.legal_moves())
+    return after_anchors & set(position.legal_moves())
+
+
 def is_over(position: Noede) -> bool:
     return not any(position.legal_moves())  # so the contract says; an outcome costs more, for it shows the chain
 
@@ -172,6 +182,22 @@ class TestCompletions:
         assert value > 0.6
 
 
+class TestSensible:
+    def test_what_is_not_sensible_can_follow_an_anchor(self):
+        left_out = kept = 0
+        for position in some(23, [4, 5, 6], 40, 0.4):
+            if winning_first(position):
+                continue
+            legal = set(position.legal_moves())
+            listed = set(model(position).listed(position))
+            assert legal - listed == replaceable(position)
+            left_out += len(legal - listed)
+            if not position.starting and not position.pending:
+                kept += sum(not position.board.mask(move.cells) & position.board.rim for move in listed)
+        assert left_out > 500
+        assert kept > 20  # all ends of their lines are taken
+
+
 class TestOneTurn:
     def test_wins_and_answers_are_what_brute_force_finds(self):
         seen: Counter[str] = Counter()
@@ -220,13 +246,14 @@ class TestOneTurn:
 
 
 class TestEstimate:
-    def test_candidates_are_the_legal_moves_or_those_that_are_asked_for_best_first(self):
+    def test_candidates_are_the_sensible_moves_or_those_that_are_asked_for_best_first(self):
         random = Random(2)
         for position in some(5, [4, 6, 8], 6, 0.2):
             judge, legal = model(position), list(position.legal_moves())
             for moves in (None, random.sample(legal, min(2, len(legal)))):
                 estimate = judge.estimate(position, moves, random, None)
-                assert sorted(estimate.moves) == sorted(moves or legal)
+                expected = set(moves or legal) & set(judge.listed(position)) or set(moves or ())
+                assert sorted(estimate.moves) == sorted(expected)
                 assert list(estimate.shares) == sorted(estimate.shares, reverse=True)
                 assert estimate.value is not None
 
@@ -234,7 +261,10 @@ class TestEstimate:
         begun = next(p for p in random_games(6, [6], 9) if p.ply > 20 and not p.pending)
         judge = model(begun)
         before = judge.estimate(begun, None, Random(1), None)
-        alone = dict(zip(before.moves, before.shares, strict=True))  # among them nodes that need no anchor
+        nodes = sorted(replaceable(begun))  # which need no anchor
+        of_nodes = judge.estimate(begun, nodes, Random(1), None)
+        assert of_nodes.value == before.value
+        alone = dict(zip(of_nodes.moves, of_nodes.shares, strict=True))
         compared = 0
         for move in before.moves:
             half = begun.play(move)

@@ -48,6 +48,9 @@ class NoedeModel(GatheringModel[Noede]):
     def winning(self, position: Noede, colour: int) -> list[Move]:
         return self._list(self._winning(position, colour))
 
+    def listed(self, position: Noede) -> list[Move]:
+        return self._list(self._sensible(position))
+
     def tactics(self, position: Noede) -> Tactics:
         if position.starting:
             return OPEN  # three anchors join nothing
@@ -76,7 +79,7 @@ class NoedeModel(GatheringModel[Noede]):
 
     def hunt(self, position: Noede) -> Hunt:
         """Chains of stones each of which makes a winning cell by itself."""
-        return forced_win(position, self.tactics, self._promising)
+        return forced_win(position, self._pressed, self._promising)
 
     def foresee(self, position: Noede) -> Foresight:
         """A win by a chain of threats; else, if the other side would win by a fork, the moves that attend to it."""
@@ -90,10 +93,17 @@ class NoedeModel(GatheringModel[Noede]):
         threatened = fork(position, self.hunt) if forkable(position, 1 - turn) else []
         if not threatened:
             return UNSEEN
-        first, legal = attending(self.turns, position, threatened), position.legal_cells()
+        first, all_first = attending(self.turns, position, threatened), self._sensible(position)
         if not first:
-            return Foresight(Proof(-FORK - 1, self._list(legal)[:1]))
-        return Foresight(None, None if first == legal else self._list(first))
+            return Foresight(Proof(-FORK - 1, self._list(all_first)[:1]))
+        return Foresight(None, None if first == all_first else self._list(first))
+
+    def _pressed(self, position: Noede) -> Tactics:
+        """The tactics, but of the answers to a threat only sensible ones: if these lose, so do the others."""
+        length, moves = self.tactics(position)
+        if length is None and moves:
+            moves = self._list(self.turns.sensible(position, self._mask(moves)))
+        return Tactics(length, moves)
 
     def _promising(self, position: Noede) -> Sequence[Move]:
         """The moves that may lead to a threat within the turn."""
@@ -104,14 +114,15 @@ class NoedeModel(GatheringModel[Noede]):
         self, position: Noede, moves: Sequence[Move] | None, random: Random, before: Estimate | None
     ) -> Estimate:
         """A candidate's share is the value where the side has the cell; an anchor's includes its best node."""
-        candidates = position.legal_cells() if moves is None else self._board.mask(move.cells[0] for move in moves)
+        legal = position.legal_cells() if moves is None else self._mask(moves)
+        candidates = self.turns.sensible(position, legal) or legal
         if position.pending and before and before.memo:
             return ranked(None, self._scored(position, candidates, 0.5, before.memo), before.memo)
         value, gains = self._count(position, random)
         return ranked(value, self._scored(position, candidates, value, gains), gains)
 
     def revised(self, position: Noede, moves: Sequence[Move], value: float, memo: Sequence[float]) -> list[float]:
-        scored = self._scored(position, self._board.mask(move.cells[0] for move in moves), value, memo)
+        scored = self._scored(position, self._mask(moves), value, memo)
         shares = {move: share for share, move in scored}
         return [shares[move] for move in moves]
 
@@ -125,6 +136,9 @@ class NoedeModel(GatheringModel[Noede]):
             return self._shares(candidates, shares)
         scored = self._shares(candidates & ~self._board.rim, shares)
         return scored + self._with_nodes(position, candidates & self._board.rim, value, shares)
+
+    def _sensible(self, position: Noede) -> int:
+        return self.turns.sensible(position, position.legal_cells())
 
     def _winning(self, position: Noede, colour: int) -> int:
         """The first stones of the turns by which ``colour`` wins, or the nodes that win if one is due."""
@@ -183,6 +197,9 @@ class NoedeModel(GatheringModel[Noede]):
             candidates ^= low
             scored.append((shares[number[low]], moves[low]))
         return scored
+
+    def _mask(self, moves: Sequence[Move]) -> int:
+        return self._board.mask(move.cells[0] for move in moves)
 
     def _list(self, cells: int) -> list[Move]:
         moves = []

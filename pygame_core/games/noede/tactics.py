@@ -237,10 +237,22 @@ class Turns:
         """For each group of stones the cells next to it, and its own."""
         return [self.board.grow(group) for group in groups(self.board, own)]
 
+    @staticmethod
+    def sensible(position: Noede, first: int) -> int:
+        """Those of the first stones of turns that no turn with one stone more can replace.
+
+        A node alone has two lines of its side's anchors, so it may follow an anchor on any empty end of its three lines
+        as well; and a stone never harms its owner.
+        """
+        if position.pending or position.starting:
+            return first
+        x, y, z = reach(position.board, position.empty & position.board.rim)
+        return first & ~(x | y | z)
+
     def first_stones(self, position: Noede, cells: int) -> int:
         """The stones with which a turn of the side to move may begin that stands on one of the empty ``cells``."""
         legal = position.legal_cells()
-        first = cells & legal
+        first = self.sensible(position, cells & legal)
         if not position.pending:
             lines = reach(self.board, position.stones[position.turn] & self.rim)
             for node in bits(cells & self.inner):
