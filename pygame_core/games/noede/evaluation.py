@@ -32,7 +32,7 @@ class NoedeModel(GatheringModel[Noede]):
     """One-turn wins and losses are exact; the rest is judged by completions (see the module)."""
 
     tuning = Tuning(
-        exploration=0.03, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=2.43, hope=0.32, reply=0.4
+        exploration=0.03, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=3.35, hope=0.41, reply=0.4
     )
 
     def __init__(self, board: Board) -> None:
