@@ -6,7 +6,7 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route
 
 from pygame_core.testing import Table, fragment
 
@@ -51,6 +51,33 @@ RELEASE = "() => { holding = false; held.forEach((go) => go()); }"
 def hold(op: str, holding: bool = False) -> str:
     """A script for the page: while it is `holding`, what asks its workers for `op` waits in `held` (till `RELEASE`)."""
     return f"self.holding = {str(holding).lower()}; ({_HOLD})('{op}');"
+
+
+class Machine:
+    """The file of the machine that runs Python, held back on its way to a page until it is let go.
+
+    Whether it has been asked for by then or not: what is asked for later is not held.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._waiting: list[Route] = []
+        self._held = True
+        page.route("**/*.wasm.bin", self._meet)
+
+    def _meet(self, route: Route) -> None:
+        if self._held:
+            self._waiting.append(route)
+        else:
+            route.continue_()
+
+    @property
+    def asked_for(self) -> bool:
+        return bool(self._waiting)
+
+    def let_go(self) -> None:
+        self._held = False
+        for route in self._waiting:
+            route.continue_()
 
 
 def link(moves: list[str], seats: str = "human,human", **options: Any) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Table
 from tests import catalogue
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Until, link, poll
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, Machine, Until, link, poll
 
 SCREENS = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -171,16 +171,14 @@ def test_the_first_words_are_german_while_python_is_fetched(
 ) -> None:
     context, _ = new_context(browser, host.origin, locale="de-AT")
     page = context.new_page()
-    held: list[Any] = []
-    page.route("**/*.wasm.bin", lambda route: held.append(route))
+    machine = Machine(page)
     page.goto(site)
     until(page, "document.documentElement.lang === 'de' && document.querySelector('#players .who')")
-    poll(page, lambda: bool(held))
+    poll(page, lambda: machine.asked_for)
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
     assert not left_over(page)
     expect(page.locator("#players")).to_contain_text("Stufe 1")
-    for route in held:
-        route.continue_()
+    machine.let_go()
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert not left_over(page)
 

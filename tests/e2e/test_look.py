@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import (
     BEFORE_REFUSAL,
     REFUSED,
     WON_BY_WHITE,
+    Machine,
     Until,
     link,
     pixel,
@@ -296,8 +297,7 @@ def test_reduced_motion_shows_the_final_picture(page: Page, table: Table, until:
 
 
 def test_first_click_before_python(page: Page, table: Table, site: str, until: Until) -> None:
-    held: list[Route] = []
-    page.route("**/*.wasm.bin", lambda route: held.append(route))
+    machine = Machine(page)
     page.goto(site)
     until(page, "window.hexarium && hexarium.cellPoint('g7')")
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
@@ -310,41 +310,36 @@ def test_first_click_before_python(page: Page, table: Table, site: str, until: U
     expect(page.get_by_text("g7 is noted").locator("visible=true").first).to_be_visible()
     poll(page, lambda: pixel(page, x, y)[3] > 0)
     assert table.state().moves == []
-    poll(page, lambda: bool(held))
-    for route in held:
-        route.continue_()
+    poll(page, lambda: machine.asked_for)
+    machine.let_go()
     until(page, "hexarium.current().moves[0] === 'g7'")
 
 
 def test_the_loading_line_fits_a_phone(page: Page, site: str, until: Until) -> None:
-    held: list[Route] = []
-    page.route("**/*.wasm.bin", lambda route: held.append(route))
+    machine = Machine(page)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(site)
     expect(page.get_by_role("progressbar", name="Loading")).to_be_visible()
-    poll(page, lambda: bool(held))
+    poll(page, lambda: machine.asked_for)
     page.evaluate("document.querySelector('.progress').firstChild.firstChild.data = 'Die Regeln werden geladen'")
     page.evaluate("document.querySelector('.progress').lastChild.textContent = '13,1 von 14,2 MB'")
     box = page.locator(".progress > :last-child").bounding_box()
     assert box and box["x"] + box["width"] <= 360, "longer words take a second line"
     fits = "(one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight)"
     assert page.evaluate(f"{fits}(document.querySelector('.progress'))")
-    for route in held:
-        route.continue_()
+    machine.let_go()
     until(page, "document.documentElement.dataset.state === 'ready'")
 
 
 def test_a_kept_game_is_painted_before_python(page: Page, table: Table, site: str, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:6]))
     page.goto("about:blank")
-    held: list[Route] = []
-    page.route("**/*.wasm.bin", lambda route: held.append(route))
+    machine = Machine(page)
     page.goto(site)
     until(page, "window.hexarium && hexarium.current().moves.length === 6")
     if page.evaluate("document.documentElement.dataset.state") == "loading":
         poll(page, lambda: pixel(page, *table.point(WON_BY_WHITE[0]))[3] == 255)
-    for route in held:
-        route.continue_()
+    machine.let_go()
     until(page, "document.documentElement.dataset.state === 'ready'")
 
 

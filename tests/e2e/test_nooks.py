@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import BAD, RIBBON, Until, between, pixel, poll
+from tests.e2e.table import BAD, RIBBON, Machine, Until, between, pixel, poll
 
 LINK = "game=nooks&size=5&seats=human,human"
 TINTS = [232, 140, 128], [240, 201, 71]
@@ -154,8 +154,7 @@ def test_half_a_wall_before_python(
     # Where nothing is stored by which Python could start.
     context, _ = new_context(browser, host.origin, storage_state=page.context.storage_state())
     page = context.new_page()
-    held: list[Route] = []
-    page.route("**/*.wasm.bin", lambda route: held.append(route))
+    machine = Machine(page)
     page.goto(site)
     until(page, "window.hexarium && hexarium.current().moves.length === 1")
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
@@ -168,9 +167,8 @@ def test_half_a_wall_before_python(
     x, y = Table(page).point("e1")
     assert pixel(page, x + 0.35 * size, y)[3] == 0  # a mark, not a stone
     Table(page).click("e4")
-    poll(page, lambda: bool(held))
-    for route in held:
-        route.continue_()
+    poll(page, lambda: machine.asked_for)
+    machine.let_go()
     Table(page).settle()
     assert Table(page).state().moves == ["e5-h8", "e1-e4"]
 
