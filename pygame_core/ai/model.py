@@ -49,7 +49,9 @@ class Tuning(NamedTuple):
     ``exploration`` weighs the prior against the mean, ``sharpness`` is the inverse temperature that turns shares into
     a prior, ``trust`` the number of visits that a share counts for, ``completions`` how many each estimate decides, and
     ``hunting`` how many steps a hunt for a proof may take in a node that is visited often, 0 where it gains nothing.
-    ``reply`` weighs what the best moves of a leaf gain there, beside its value.
+    ``reply`` weighs what the best moves of a leaf gain there, beside its value. A ``sober`` search takes off the shares
+    at a node what they have promised too much there so far: the best moves gain less than completions say, as the other
+    side has best moves, too, and else whatever has been looked at less looks better.
     ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
     against itself (``python -m tests.bench.judgement --fit``).
     """
@@ -62,6 +64,7 @@ class Tuning(NamedTuple):
     confidence: float = 1.0
     hope: float = 0.0
     reply: float = 0.0
+    sober: bool = False
 
     def chance(self, value: float) -> float:
         """How often who has this value wins in the end.

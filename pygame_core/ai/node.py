@@ -9,14 +9,15 @@ from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import Proof
 from .model import Estimate, Tuning
+from .replies import undecided
 
 
 class Node:
     """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
 
     __slots__ = (
-        "children", "complete", "keeps", "length", "memo", "move", "moves", "position", "priors", "rest", "result",
-        "shares", "sums", "value", "visits", "visits_of", "worth",
+        "children", "complete", "keeps", "length", "memo", "missing", "move", "moves", "position", "priors", "rest",
+        "result", "shares", "sums", "value", "visits", "visits_of", "worth",
     )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
@@ -27,6 +28,7 @@ class Node:
         self.result: float | None = None
         self.length = 0
         self.visits = 0  # through this node to a child
+        self.missing = 0.0  # what the shares of those children promised more, in all these visits, than came of them
         self.moves: Sequence[Move] = ()
         self.complete = True  # whether these are all that may not lose at once
         self.shares: array[float] = NO_SHARES
@@ -50,6 +52,22 @@ class Node:
     def seen_from_parent(self, value: float) -> float:
         """A value of this node in the parent's terms."""
         return value if self.keeps else 1.0 - value
+
+    def disappointment(self, tuning: Tuning) -> float:
+        """What a visit has brought less than the share promised, in the mean; 0 where the search does not heed it."""
+        return self.missing / (self.visits + 1) if tuning.sober else 0.0
+
+    def values(self, tuning: Tuning) -> list[float]:
+        """For each candidate what it is worth for the side to move."""
+        trust, less = tuning.trust, self.disappointment(tuning)
+        values = [undecided(share - less) for share in self.shares] if less else list(self.shares)
+        for index, child in enumerate(self.children):
+            if child.result is not None:
+                values[index] = child.seen_from_parent(child.result)
+            else:
+                value = (self.sums[index] - trust * less) / (self.visits_of[index] + trust)
+                values[index] = undecided(value) if less else value
+        return values
 
     def open(self, tuning: Tuning, hints: Sequence[float]) -> None:
         """Turn shares and hints, if there are any, into a prior, and put the candidates in its order.

@@ -26,4 +26,9 @@ class Replies:
         gain = sum(best) / len(best) - value
         self._leaves += 1
         self._mean += (gain - self._mean) / self._leaves
-        return min(1.0 - CERTAIN, max(CERTAIN, value + self._weight * (gain - self._mean)))
+        return undecided(value + self._weight * (gain - self._mean))
+
+
+def undecided(value: float) -> float:
+    """The value, if need be put between lost and won."""
+    return min(1.0 - CERTAIN, max(CERTAIN, value))

@@ -248,12 +248,14 @@ class Search:
         if not node.priors:
             self._open(node)
             self.bytes += self._opened(node)
-        trust, priors = self.model.tuning.trust, node.priors
-        scale = sqrt(node.visits + 1)
+        tuning, priors = self.model.tuning, node.priors
+        trust, scale = tuning.trust, sqrt(node.visits + 1)
+        missing = node.disappointment(tuning)
+        less = trust * missing
         chosen = len(node.children)
-        best = node.shares[chosen] + scale * priors[chosen] if chosen < len(node.moves) else -inf
+        best = node.shares[chosen] - missing + scale * priors[chosen] if chosen < len(node.moves) else -inf
         for index, (visits, total, prior) in enumerate(zip(node.visits_of, node.sums, priors, strict=False)):
-            score = total / (visits + trust) + scale * prior / (1 + visits)
+            score = (total - less) / (visits + trust) + scale * prior / (1 + visits)
             if score > best:
                 best, chosen = score, index
         return chosen
@@ -327,6 +329,7 @@ class Search:
             node.visits += 1
             node.visits_of[index] += 1
             node.sums[index] += value
+            node.missing += node.shares[index] - value
             if node.visits == HUNTED and hunting and node is not self.root and not self.full:
                 self._due.append(node)
             if child.result is not None:
@@ -354,14 +357,7 @@ class Search:
 
     def _values(self, node: Node) -> list[float]:
         """For each candidate what it is worth for the side to move."""
-        trust = self.model.tuning.trust
-        values = list(node.shares)
-        for index, child in enumerate(node.children):
-            if child.result is not None:
-                values[index] = child.seen_from_parent(child.result)
-            else:
-                values[index] = node.sums[index] / (node.visits_of[index] + trust)
-        return values
+        return node.values(self.model.tuning)
 
     def _hopes(self, node: Node) -> list[float]:
         """The same with whatever else speaks for a candidate, to choose by."""

@@ -32,8 +32,9 @@ class NoedeModel(GatheringModel[Noede]):
     """One-turn wins and losses are exact; the rest is judged by completions (see the module)."""
 
     tuning = Tuning(
-        exploration=0.03, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=3.35, hope=0.41, reply=0.4
-    )
+        exploration=0.1, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=2.98, hope=0.17, reply=0.4,
+        sober=True,
+    )  # fmt: skip
 
     def __init__(self, board: Board) -> None:
         self.turns = Turns(board)
