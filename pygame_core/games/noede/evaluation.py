@@ -32,7 +32,7 @@ class NoedeModel(GatheringModel[Noede]):
     """One-turn wins and losses are exact; the rest is judged by completions (see the module)."""
 
     tuning = Tuning(
-        exploration=0.1, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=2.98, hope=0.17, reply=0.4,
+        exploration=0.1, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=2.9, hope=0.17, reply=0.4,
         sober=True,
     )  # fmt: skip
 

@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.3, haste=0.66),
-    seen(0, softness=0.7, haste=0.36),
-    seen(3, softness=0.5),
-    seen(10, softness=0.1),
-    seen(40, softness=0.15),
-    seen(115),
+    seen(0, softness=1.1, haste=0.6),
+    seen(0, softness=0.6, haste=0.3),
+    seen(3, softness=0.4),
+    seen(8, softness=0.25),
+    seen(30, softness=0.3),
+    seen(90),
     seen(480),
 )
-RATINGS = {1: 30, 2: 250, 3: 430, 4: 670, 5: 840, 6: 1010, 7: 1300, 8: 1490}
+RATINGS = {1: 90, 2: 350, 3: 520, 4: 680, 5: 900, 6: 1130, 7: 1320, 8: 1510}
