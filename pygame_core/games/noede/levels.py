@@ -3,7 +3,7 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.1, haste=0.6),
+    seen(0, softness=1.2, haste=0.65),
     seen(0, softness=0.6, haste=0.3),
     seen(3, softness=0.4),
     seen(8, softness=0.25),
@@ -11,4 +11,4 @@ LEVELS = ladder(
     seen(90),
     seen(480),
 )
-RATINGS = {1: 90, 2: 350, 3: 520, 4: 680, 5: 900, 6: 1130, 7: 1320, 8: 1510}
+RATINGS = {1: 70, 2: 240, 3: 400, 4: 570, 5: 780, 6: 1020, 7: 1210, 8: 1400}
