@@ -1,8 +1,8 @@
 """How honest the computer's value is: ``python -m tests.bench.judgement [GAME…] [--quick] …``.
 
-The player plays against itself with so many iterations a move. What it claims in all positions of these games, as long
-as it has proved nothing, is compared with how the games end, in bins of claims; and in some of them, spread over the
-phases of the game, with what a search of many times the iterations says. All by seeds, so that two runs print the same.
+The player plays against itself with so many iterations a move. What it claims in some positions of these games, spread
+over the phases of the game, is compared with what a search of many times the iterations says; and in all of them, as
+long as it has proved nothing, with how the games end, in bins of claims. All by seeds, so that two runs print the same.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from random import Random
 from statistics import StatisticsError, correlation, fmean
 from typing import Final, NamedTuple
 
+from pygame_core.ai.report import Report
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 
@@ -44,6 +45,7 @@ class Claim(NamedTuple):
     phase: int
     claimed: float
     became: float
+    proved: bool = False
 
 
 class Check(NamedTuple):
@@ -64,18 +66,21 @@ def play(task: Play) -> list[Claim]:
     """The claims of one game."""
     random = Random(f"judgement {task.game} {task.number}")
     position, _moves = opening(task.game, random)
-    told: list[tuple[int, Position, float]] = []
-    ply = 0
+    told: list[tuple[Position, Report]] = []
     while not (outcome := position.outcome()):
         report = searched(position, task.iterations, random.getrandbits(32)).report()
-        if report.proved is None:
-            told.append((ply, position, report.value))
+        told.append((position, report))
         position = position.play(report.move)
-        ply += 1
     winner = outcome.winner
     return [
-        Claim(at, len(PHASES) * when // ply, value, 0.5 if winner is None else float(winner == at.turn))
-        for when, at, value in told
+        Claim(
+            at,
+            len(PHASES) * ply // len(told),
+            report.value,
+            0.5 if winner is None else float(winner == at.turn),
+            report.proved is not None,
+        )
+        for ply, (at, report) in enumerate(told)
     ]
 
 
@@ -135,20 +140,29 @@ def fitted(game: str, claims: Sequence[Claim]) -> tuple[float, float]:
 
 
 def table(game: str, claims: Sequence[Claim], checked: Sequence[Checked]) -> str:
-    """A row for all and for each phase: how many positions, the correlation, and the gap of each bin with enough."""
+    """A row for all, one for each phase, and one without what is proved.
+
+    Each tells how many positions were searched longer, and the correlation; and how many claims there are that are not
+    proved, and the gap of each bin with enough of them.
+    """
+    every = range(len(PHASES))
+    rows = [
+        (game, every, True),
+        *((f"  {PHASES[phase]}", (phase,), True) for phase in every),
+        ("  unproved", every, False),
+    ]
     lines = []
-    for phase in (None, *range(len(PHASES))):
-        some = [claim for claim in claims if phase in (None, claim.phase)]
-        longer = [one for one in checked if phase in (None, one.claim.phase)]
+    for name, phases, proofs in rows:
+        some = [claim for claim in claims if claim.phase in phases and not claim.proved]
+        longer = [one for one in checked if one.claim.phase in phases and (proofs or not one.claim.proved)]
         gaps = [f"{gap(one):+8.3f}" if len(one) >= FEW else f"{'.':>8}" for one in bins(some)]
-        name = game if phase is None else f"  {PHASES[phase]}"
         agreed = f"{agreement(longer):12.3f}" if len(longer) > 2 else f"{'.':>12}"
         lines.append(f"{name:12}{len(longer):8}{agreed}{len(some):8}" + "".join(gaps))
     return "\n".join(lines)
 
 
 def head() -> str:
-    """What the columns are: positions searched longer, their correlation, claims, and by bin how much more came."""
+    """What the columns are: positions searched longer, their correlation, claims not proved, and by bin what came."""
     tenths = "".join(f"{(at + 0.5) / BINS:8.2f}" for at in range(BINS))
     return f"{'game':12}{'longer':>8}{'correlation':>12}{'claims':>8}{tenths}"
 
@@ -161,7 +175,9 @@ def judge(game: str, chosen: argparse.Namespace) -> str:
     checks = [Check(claim, chosen.factor * chosen.iterations) for claim in spread(claims, chosen.positions)]
     shown = table(game, claims, list(each(check, checks, chosen.processes)))
     if chosen.fit:
-        shown += "\n{:12}confidence={:.2f}, hope={:.2f}".format("  fitted", *fitted(game, claims))
+        shown += "\n{:12}confidence={:.2f}, hope={:.2f}".format(
+            "  fitted", *fitted(game, [each for each in claims if not each.proved])
+        )
     return shown
 
 

@@ -150,8 +150,13 @@ class TestJudgement:
         claims = [judgement.Claim(start, 1, 0.62, float(number < 20)) for number in range(40)]
         claims.append(judgement.Claim(start, 2, 1.0, 1.0))
         checked = [judgement.Checked(claim, claim.claimed / 2) for claim in claims]
-        every, opening, middle, end = judgement.table("loophole2d", claims, checked).splitlines()
-        assert every.split()[:4] == ["loophole2d", "41", "1.000", "41"]
+        claims += [judgement.Claim(start, 2, 1.0, 0.0, proved=True)] * 40  # tells nothing about claims
+        checked.append(judgement.Checked(claims[-1], 0.0))
+        every, opening, middle, end, unproved = judgement.table("loophole2d", claims, checked).splitlines()
+        assert every.split()[:2] == ["loophole2d", "42"]
+        assert every.split()[3] == "41"
+        assert float(every.split()[2]) < 0.8
+        assert unproved.split()[:4] == ["unproved", "41", "1.000", "41"]
         assert every.split().count(".") == judgement.BINS - 1
         assert "-0.120" in every
         assert "-0.120" in middle
