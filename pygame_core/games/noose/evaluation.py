@@ -37,7 +37,7 @@ KEPT = 4096  # flips whose moves are kept: those of a tree are few, and come aga
 class NooseModel(LoopModel[Noose]):
     """The model for one board."""
 
-    tuning = Tuning(exploration=0.1, sharpness=10.0, trust=1.0, completions=128, hunting=400, confidence=2.3, hope=0.32)
+    tuning = Tuning(exploration=0.1, sharpness=10.0, trust=1.0, completions=128, hunting=400, confidence=2.75, hope=0.3)
 
     def __init__(self, board: Board) -> None:
         lanes = self.tuning.completions
