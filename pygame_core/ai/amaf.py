@@ -10,6 +10,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from math import inf, log, sqrt
+from operator import mul
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -22,6 +23,8 @@ from .search import Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this
+OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
+SUREST: Final = 0.001  # no nearer to 0 or 1 comes the value of what is not proved
 KEPT: Final = 40  # candidates at the root after a survey
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
@@ -113,6 +116,7 @@ class AmafSearch(Search):
         self._number = {key: number for number, key in enumerate(keys)}
         self._swap = len(keys)  # its number, which no completion knows
         self._complete = model.completer(position)
+        self._surveyed: float | None = None  # the root's value by the survey
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
 
     # Iterations
@@ -123,6 +127,7 @@ class AmafSearch(Search):
             self._judge(self.root, None)
         if not self.root.moves:
             self._open(self.root)
+        self._surveyed = None
         yield from super()._prepare()
         root = self.root
         if root.result is None:
@@ -130,7 +135,7 @@ class AmafSearch(Search):
 
     def _learn(self, root: AmafNode, survey: Survey) -> None:
         """Add a survey to what is known at the root, and hold back all but the best candidates."""
-        root.value = survey.value
+        root.value = self._surveyed = survey.value
         for key, (seen, mean) in survey.moves.items():
             number = self._number[key]
             weight = min(SURVEYED, seen)
@@ -287,6 +292,23 @@ class AmafSearch(Search):
     def _hopes(self, node: Node) -> list[float]:
         assert isinstance(node, AmafNode)
         return self._means(node, [node.merit[number] for number in node.numbers])
+
+    def _levelled(self, values: list[float], visits: Sequence[int], best: int) -> list[float]:
+        """All shifted alike, so that the best candidate is worth what the position is.
+
+        That is known better, by the survey and by all that was tried at the root, than what came of a single move.
+        """
+        children = self.root.children
+        open_ = [index >= len(children) or children[index].result is None for index in range(len(values))]
+        if self._surveyed is None or not open_[best]:
+            return values
+        counts = [count if still else 0 for count, still in zip(visits, open_, strict=True)]
+        total = OVERALL * self._surveyed + sum(map(mul, counts, values))
+        shift = total / (OVERALL + sum(counts)) - values[best]
+        return [
+            min(max(value + shift, SUREST), 1.0 - SUREST) if still else value
+            for value, still in zip(values, open_, strict=True)
+        ]
 
     def _means(self, node: Node, values: list[float]) -> list[float]:
         """``values`` by all moves as first, mixed with those of visits, or replaced by what is proved."""

@@ -115,6 +115,7 @@ class Search:
         visits = self.counsel.visits(root)
         values, hopes = (self.counsel.values(root, mine) for mine in (self._values(root), self._hopes(root)))
         order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, visits[i], hopes[i]), reverse=True)
+        values = self._levelled(values, visits, order[0])
         chosen = order[0]
         length = 0
         if self.proof:
@@ -362,6 +363,10 @@ class Search:
     def _hopes(self, node: Node) -> list[float]:
         """The same with whatever else speaks for a candidate, to choose by."""
         return self._values(node)
+
+    def _levelled(self, values: list[float], visits: Sequence[int], best: int) -> list[float]:
+        """``values`` of the root's candidates as they are told, after so many visits of each."""
+        return values
 
     def _merit(self, node: Node, index: int, visits: int, value: float) -> tuple[float, float, float]:
         """How good a candidate is: a win, the sooner the better; else the visits; a loss, the later the better."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pygame_core.ai import amaf
-from pygame_core.ai.amaf import AmafNode, AmafSearch, Survey
+from pygame_core.ai.amaf import OVERALL, AmafNode, AmafSearch, Survey
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.player import choose
@@ -413,6 +413,15 @@ def searched(position: Nooks, iterations: int, seed: int = 1) -> tuple[Report, A
     return search.report(), search
 
 
+def surveyed_alone(position: Nooks, seed: int) -> float:
+    """The value by the survey that a search with this seed makes."""
+    search = searcher(position, model(position), seed)
+    for _slice in search.run(Budget(iterations=0)):
+        pass
+    assert search.root.value is not None
+    return search.root.value
+
+
 class TestSearch:
     def test_one_iteration_is_enough_for_a_move(self) -> None:
         for options in BOARDS:
@@ -488,8 +497,41 @@ class TestSearch:
         assert swapped.position.turn == position.turn
         index = search.root.children.index(swapped)
         mean = search.root.sums[index] / search.root.visits_of[index]
-        plain, _search = searched(played({"size": 5}, Random(1), 1), 400)
-        assert mean == pytest.approx(1.0 - plain.value, abs=0.15)
+        _report, plain = searched(played({"size": 5}, Random(1), 1), 400)
+        visits, total = max(zip(plain.root.visits_of, plain.root.sums, strict=True))
+        assert mean == pytest.approx(1.0 - total / visits, abs=0.15)
+
+    def test_a_position_is_worth_what_its_survey_and_all_that_was_tried_say(self) -> None:
+        for seed in range(5):
+            position = played({"size": 6}, Random(seed), 4)
+            report, search = searched(position, 120, seed)
+            root, tuning = search.root, search.model.tuning
+            assert report.proved is None
+            surveyed = surveyed_alone(position, seed)
+            assert search.root.value == surveyed
+            lost = [child.result is not None for child in root.children]
+            means = search._values(root)
+            tried = [(count, means[i]) for i, count in enumerate(root.visits_of) if not lost[i]]
+            visits = sum(count for count, _mean in tried)
+            worth = (OVERALL * surveyed + sum(count * mean for count, mean in tried)) / (OVERALL + visits)
+            assert report.value == pytest.approx(tuning.chance(worth))
+            # What tells the moves apart is what came of them.
+            best = root.moves.index(report.move)
+            for index, move in enumerate(root.moves):
+                if index >= len(lost) or not lost[index]:
+                    moved = means[index] + worth - means[best]
+                    assert report.moves[move] == pytest.approx(tuning.chance(min(max(moved, 0.001), 0.999)))
+                else:
+                    assert report.moves[move] == means[index]
+
+    @pytest.mark.parametrize("surveyed", [0.0, 1.0])
+    def test_only_what_is_proved_is_certain(self, surveyed: float) -> None:
+        _report, search = searched(played({"size": 6}, Random(1), 4), 60)
+        lost = min(search.root.children, key=lambda child: child.visits)
+        lost.result = 1.0  # for whoever moves there
+        search._surveyed = surveyed  # moves all chances as far as can be
+        for move, value in search.report().moves.items():
+            assert value == 0.0 if move == lost.move else 0.0 < value < 1.0
 
     def test_visits_and_counts_add_up(self) -> None:
         _report, search = searched(Nooks.initial(size=5), 300)

@@ -44,11 +44,11 @@ def test_what_many_others_went_for_is_chosen(key: str) -> None:
     search = searched(key, 20)
     alone = search.report()
     other = next(move for move in search.root.moves if move != alone.move)
-    search.heed(0, Found({other: (1000, 0.75)}, 1000, 5000))
+    search.heed(0, Found({other: (10_000, 0.75)}, 10_000, 50_000))
     told = search.report()
     assert told.move == other
     assert told.value == pytest.approx(search.model.tuning.chance(0.75), abs=0.02)
-    assert (told.iterations, told.completions) == (alone.iterations + 1000, alone.completions + 5000)
+    assert (told.iterations, told.completions) == (alone.iterations + 10_000, alone.completions + 50_000)
     search.heed(0, Found({}, 0, 0))  # in place of what it found before
     assert search.report() == alone
 
