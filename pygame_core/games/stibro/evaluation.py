@@ -28,7 +28,7 @@ class StibroModel(LoopModel[Stibro]):
     """The model for one board."""
 
     tuning = Tuning(
-        exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400, confidence=1.47, hope=0.11
+        exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400, confidence=2.0, hope=0.12
     )
 
     def __init__(self, board: Board) -> None:
