@@ -40,6 +40,7 @@ class _Review:
         self.judged: list[Judgement] = []
         self.sides = Sides.of(self.game, self.record.seats)
         self.again: Node | None = None  # what is heard again
+        self.looks: dict[Node, int] = {}  # times as many iterations as at first that a position was given last
 
     @property
     def gone(self) -> bool:
@@ -64,13 +65,14 @@ class _Review:
         return replace(judge(node, search.report(), None), choices=choices)
 
     def hear(self, suspect: Node, times: int) -> Generator[Json | None, None, None]:
-        """Look for longer at the position before a move that is to be blamed, the first time also at that behind it."""
+        """Look for longer at the positions before and behind a move that is to be blamed: both tell what it cost."""
         budget = Budget(iterations=times * (self.first.iterations or 0))
         at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
-        for old in self.judged[at : at + 1 + (times == AGAIN[0])]:
-            if old.proved:
+        for old in self.judged[at : at + 2]:
+            if old.proved or self.looks.get(old.node) == times:
                 continue
             self.again = old.node
+            self.looks[old.node] = times
             found = replace((yield from self.look(old.node, budget)), choices=old.choices)
             self.judged = [found if each is old else each for each in self.judged]
 

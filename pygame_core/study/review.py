@@ -15,7 +15,7 @@ from ..rules.move import Move
 from .analysis import ahead
 
 ITERATIONS: Final = 150  # of the search, a position
-AGAIN: Final = (8, 32)  # times as many where a move is to be blamed; and once more, where it still is
+AGAIN: Final = (8, 24)  # times as many where a move is to be blamed; and once more, where it still is
 TURNING: Final = 0.15  # a move that costs its side so much of its chance is a turning point
 MOST_TURNING: Final = 12
 ENOUGH: Final = 4  # moves of a side, to tell a level that it has met
@@ -171,8 +171,8 @@ def point_json(game: Game[Any], judgement: Judgement, length: int, sides: Sides,
 
 
 def blamed(line: Sequence[Judgement]) -> list[Judgement]:
-    """The positions in which the moves of a line cost who made them most, in order of play; what is proved is sure."""
-    return [before for _loss, before, _after in _turns(line) if not before.proved]
+    """The positions in which the moves of a line cost who made them most, in order of play, unless that is proved."""
+    return [before for _loss, before, after in _turns(line) if not (before.proved and after.proved)]
 
 
 def _turns(line: Sequence[Judgement]) -> list[tuple[float, Judgement, Judgement]]:

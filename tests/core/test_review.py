@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
+from pygame_core.ai.levels import Budget
 from pygame_core.ai.report import Report
 from pygame_core.games.registry import game
 from pygame_core.protocol import Door
+from pygame_core.protocol.reviewing import _Review
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
-from pygame_core.study.review import Judgement, Sides, blamed, judge, level_met, settle, summary, turning_json
+from pygame_core.study.review import AGAIN, Judgement, Sides, blamed, judge, level_met, settle, summary, turning_json
 
 STIBRO = game("stibro")
 # Black cannot be helped any more on its eighth turn, which a short search does not see.
@@ -175,3 +178,33 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
     known = json.loads(door.handle(json.dumps({**search, "budget": {"iterations": 320}})))["ok"]
     assert known["proved"].startswith("loss")
     assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
+
+
+def test_who_stays_blamed_was_judged_by_long_looks_at_both_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[tuple[int, int | None]] = []
+    judged: dict[int, Judgement] = {}
+    look = _Review.look
+
+    def watched(self: _Review, node: Node, budget: Budget) -> Any:
+        looks.append((node.ply, budget.iterations))
+        judged[node.ply] = yield from look(self, node, budget)
+        return judged[node.ply]
+
+    monkeypatch.setattr(_Review, "look", watched)
+    long = 0
+    for seed in range(3):
+        looks.clear()
+        door, random = Door(), Random(seed)
+        position, moves = game("nooks").position.initial(size=6), []
+        while not position.outcome():
+            moves.append(position.write(random.choice(list(position.legal_moves()))))
+            position = position.play(moves[-1])
+        door.handle(json.dumps({"op": "new", "game": "nooks", "options": {"size": 6}, "moves": moves, "seed": 1}))
+        turning = review(door, iterations=10)["turning"]
+        sure = {each.node.ply for each in settle([judged[ply] for ply in sorted(judged)]) if each.proved}
+        for turn in turning:
+            for ply in (turn["ply"] - 1, turn["ply"]):
+                assert ply in sure or (ply, 10 * AGAIN[-1]) in looks
+                long += ply not in sure
+        assert len(set(looks)) == len(looks)
+    assert long > 3
