@@ -8,9 +8,8 @@ numbers those of its first root, and each node keeps arrays over these numbers.
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
 from math import inf, log, sqrt
-from operator import mul
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -19,12 +18,12 @@ from ..rules.position import Position
 from .memory import FLOAT, MOST, OPENED
 from .model import Estimate, Model, P, ranked
 from .node import NO_SHARES, Node
+from .replies import undecided
 from .search import Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
-SUREST: Final = 0.001  # no nearer to 0 or 1 comes the value of what is not proved
 KEPT: Final = 40  # candidates at the root after a survey
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
@@ -135,7 +134,7 @@ class AmafSearch(Search):
 
     def _learn(self, root: AmafNode, survey: Survey) -> None:
         """Add a survey to what is known at the root, and hold back all but the best candidates."""
-        root.value = self._surveyed = survey.value
+        self._surveyed = survey.value
         for key, (seen, mean) in survey.moves.items():
             number = self._number[key]
             weight = min(SURVEYED, seen)
@@ -293,22 +292,20 @@ class AmafSearch(Search):
         assert isinstance(node, AmafNode)
         return self._means(node, [node.merit[number] for number in node.numbers])
 
-    def _levelled(self, values: list[float], visits: Sequence[int], best: int) -> list[float]:
+    def _levelled(self, values: list[float], visits: Sequence[int], settled: Container[int], best: int) -> list[float]:
         """All shifted alike, so that the best candidate is worth what the position is.
 
         That is known better, by the survey and by all that was tried at the root, than what came of a single move.
         """
-        children = self.root.children
-        open_ = [index >= len(children) or children[index].result is None for index in range(len(values))]
-        if self._surveyed is None or not open_[best]:
+        if self._surveyed is None or best in settled:
             return values
-        counts = [count if still else 0 for count, still in zip(visits, open_, strict=True)]
-        total = OVERALL * self._surveyed + sum(map(mul, counts, values))
-        shift = total / (OVERALL + sum(counts)) - values[best]
-        return [
-            min(max(value + shift, SUREST), 1.0 - SUREST) if still else value
-            for value, still in zip(values, open_, strict=True)
-        ]
+        total, count = OVERALL * self._surveyed, OVERALL
+        for index, value in enumerate(values):
+            if index not in settled:
+                total += visits[index] * value
+                count += visits[index]
+        shift = total / count - values[best]
+        return [value if index in settled else undecided(value + shift) for index, value in enumerate(values)]
 
     def _means(self, node: Node, values: list[float]) -> list[float]:
         """``values`` by all moves as first, mixed with those of visits, or replaced by what is proved."""

@@ -7,7 +7,7 @@ changes.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from math import inf, sqrt
 from random import Random
 from time import perf_counter
@@ -115,8 +115,9 @@ class Search:
         visits = self.counsel.visits(root)
         values, hopes = (self.counsel.values(root, mine) for mine in (self._values(root), self._hopes(root)))
         order = sorted(range(len(root.moves)), key=lambda i: self._merit(root, i, visits[i], hopes[i]), reverse=True)
-        values = self._levelled(values, visits, order[0])
         chosen = order[0]
+        settled = {index for index, child in enumerate(root.children) if child.result is not None}
+        values = self._levelled(values, visits, settled, chosen)
         length = 0
         if self.proof:
             length = self.proof.length
@@ -131,7 +132,6 @@ class Search:
         ranked = [chosen, *(i for i in order if i != chosen)]
         if not self.proof:
             lines = [self._line(root, i) for i in ranked[:VARIATIONS]]
-        settled = {index for index, child in enumerate(root.children) if child.result is not None}
         chances = [value if i in settled else self.model.tuning.chance(value) for i, value in enumerate(values)]
         return Report(
             root.moves[chosen],
@@ -364,7 +364,7 @@ class Search:
         """The same with whatever else speaks for a candidate, to choose by."""
         return self._values(node)
 
-    def _levelled(self, values: list[float], visits: Sequence[int], best: int) -> list[float]:
+    def _levelled(self, values: list[float], visits: Sequence[int], settled: Container[int], best: int) -> list[float]:
         """``values`` of the root's candidates as they are told, after so many visits of each."""
         return values
 

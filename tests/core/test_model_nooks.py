@@ -413,15 +413,6 @@ def searched(position: Nooks, iterations: int, seed: int = 1) -> tuple[Report, A
     return search.report(), search
 
 
-def surveyed_alone(position: Nooks, seed: int) -> float:
-    """The value by the survey that a search with this seed makes."""
-    search = searcher(position, model(position), seed)
-    for _slice in search.run(Budget(iterations=0)):
-        pass
-    assert search.root.value is not None
-    return search.root.value
-
-
 class TestSearch:
     def test_one_iteration_is_enough_for_a_move(self) -> None:
         for options in BOARDS:
@@ -507,8 +498,9 @@ class TestSearch:
             report, search = searched(position, 120, seed)
             root, tuning = search.root, search.model.tuning
             assert report.proved is None
-            surveyed = surveyed_alone(position, seed)
-            assert search.root.value == surveyed
+            surveyed = searched(position, 0, seed)[1]._surveyed  # a search with this seed begins with the same survey
+            assert surveyed is not None
+            assert search._surveyed == surveyed
             lost = [child.result is not None for child in root.children]
             means = search._values(root)
             tried = [(count, means[i]) for i, count in enumerate(root.visits_of) if not lost[i]]
