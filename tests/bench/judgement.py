@@ -162,7 +162,7 @@ def table(game: str, claims: Sequence[Claim], checked: Sequence[Checked]) -> str
 
 
 def head() -> str:
-    """What the columns are: positions searched longer, their correlation, claims not proved, and by bin what came."""
+    """The columns: positions searched longer, their correlation, claims not proved, and by bin how much more came."""
     tenths = "".join(f"{(at + 0.5) / BINS:8.2f}" for at in range(BINS))
     return f"{'game':12}{'longer':>8}{'correlation':>12}{'claims':>8}{tenths}"
 
@@ -175,9 +175,8 @@ def judge(game: str, chosen: argparse.Namespace) -> str:
     checks = [Check(claim, chosen.factor * chosen.iterations) for claim in spread(claims, chosen.positions)]
     shown = table(game, claims, list(each(check, checks, chosen.processes)))
     if chosen.fit:
-        shown += "\n{:12}confidence={:.2f}, hope={:.2f}".format(
-            "  fitted", *fitted(game, [each for each in claims if not each.proved])
-        )
+        unproved = [claim for claim in claims if not claim.proved]
+        shown += "\n{:12}confidence={:.2f}, hope={:.2f}".format("  fitted", *fitted(game, unproved))
     return shown
 
 

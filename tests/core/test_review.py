@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
@@ -194,11 +193,8 @@ def test_who_stays_blamed_was_judged_by_long_looks_at_both_positions(monkeypatch
     long = 0
     for seed in range(3):
         looks.clear()
-        door, random = Door(), Random(seed)
-        position, moves = game("nooks").position.initial(size=6), []
-        while not position.outcome():
-            moves.append(position.write(random.choice(list(position.legal_moves()))))
-            position = position.play(moves[-1])
+        door, played = Door(), game("nooks").random_playout(seed, size=6).moves
+        moves = [game("nooks").position.initial(size=6).write(move) for move in played]
         door.handle(json.dumps({"op": "new", "game": "nooks", "options": {"size": 6}, "moves": moves, "seed": 1}))
         turning = review(door, iterations=10)["turning"]
         sure = {each.node.ply for each in settle([judged[ply] for ply in sorted(judged)]) if each.proved}
