@@ -9,6 +9,7 @@ numbers those of its first root, and each node keeps arrays over these numbers.
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
+from itertools import compress
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
@@ -61,6 +62,10 @@ class AmafModel(Model[P]):
         """All moves of a position that is not over; each was legal in the position before it, too."""
 
     @abstractmethod
+    def remainders(self, keys: Sequence[Hashable]) -> list[int]:
+        """For each key the bits of those that are still candidates after its move; the last of ``keys`` is bit 0."""
+
+    @abstractmethod
     def gains(self, position: P) -> Mapping[Hashable, float]:
         """What is added (above 0) to the merit of some of the moves."""
 
@@ -86,20 +91,25 @@ class AmafModel(Model[P]):
 class AmafNode(Node):
     """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
 
-    ``fresh`` is the merit of what has no child yet. ``numbers`` go with ``moves``. All are made when the node is first
-    descended from.
+    ``fresh`` is the merit of what has no child yet; ``hope`` is the most of it and ``first`` the number that has it, if
+    that is known. ``numbers`` go with ``moves``. All are made when the node is first descended from. Which candidates
+    there are is known before, by their bits in ``fitting``.
     """
 
-    __slots__ = ("fresh", "gain", "merit", "numbers", "quiet", "seen")
+    __slots__ = ("first", "fitting", "fresh", "gain", "hope", "merit", "numbers", "quiet", "seen")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.numbers: array[int] = NO_NUMBERS
         self.quiet = False  # no move gains anything, as far as was looked
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
+        self.fitting, self.first, self.hope = 0, UNKNOWN, 0.0
 
 
 NO_NUMBERS = array("H")
+UNKNOWN: Final = -1  # not the number of any move
+PRESENT: Final = bytes.maketrans(b"01", b"\0\1")  # from binary digits to what ``compress`` takes
+ABSENT: Final = bytes.maketrans(b"01", b"\1\0")
 
 
 class AmafSearch(Search):
@@ -111,9 +121,13 @@ class AmafSearch(Search):
 
     def __init__(self, position: Position, model: AmafModel[Any], seed: int = 0, memory: int = MOST) -> None:
         super().__init__(position, model, seed, memory)
-        keys = model.candidates(position).keys
-        self._number = {key: number for number, key in enumerate(keys)}
+        keys, self._moves = model.candidates(position)
+        self._numbers = list(range(len(keys)))
+        self._number = dict(zip(keys, self._numbers, strict=True))
         self._swap = len(keys)  # its number, which no completion knows
+        self._remainders = model.remainders(keys)
+        self._digits = f"0{len(keys)}b"
+        self.root.fitting = (1 << len(keys)) - 1
         self._complete = model.completer(position)
         self._surveyed: float | None = None  # the root's value by the survey
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
@@ -142,6 +156,7 @@ class AmafSearch(Search):
             root.merit[number] += (mean + root.gain[number] - root.merit[number]) * weight / root.seen[number]
         if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
             root.merit[self._swap] = 1.0 - survey.value
+        root.first = UNKNOWN
         for place, number in enumerate(sorted(root.numbers, key=root.merit.__getitem__, reverse=True)):
             if root.fresh[number] != TAKEN:
                 root.fresh[number] = root.merit[number] if place < KEPT else LAST
@@ -190,41 +205,52 @@ class AmafSearch(Search):
                 best, chosen = score, index
             index += 1
         if index < len(node.moves) and not (self.full and index):
-            score = max(node.fresh)
-            if score + width > best:
+            if node.first == UNKNOWN:
+                node.hope = max(node.fresh)
+                node.first = node.fresh.index(node.hope)
+            if node.hope + width > best:
                 chosen = index
-                self._bring(node, node.numbers.index(node.fresh.index(score)))
+                self._bring(node)
         return chosen
 
     @staticmethod
-    def _bring(node: AmafNode, index: int) -> None:
-        """Make a candidate the first of those that have no child."""
-        numbers, moves, first = node.numbers, node.moves, len(node.children)
+    def _bring(node: AmafNode) -> None:
+        """Make the best of the candidates that have no child the next of them."""
+        numbers, moves, place = node.numbers, node.moves, len(node.children)
         assert isinstance(moves, list)
-        numbers[first], numbers[index] = numbers[index], numbers[first]
-        moves[first], moves[index] = moves[index], moves[first]
-        node.fresh[numbers[first]] = TAKEN
+        index = numbers.index(node.first)
+        numbers[place], numbers[index] = numbers[index], numbers[place]
+        moves[place], moves[index] = moves[index], moves[place]
+        node.fresh[node.first] = TAKEN
+        node.first = UNKNOWN
 
     def _open(self, node: Node, gains: Mapping[Hashable, float] | None = None) -> None:
         """List the candidates; their gains may be known already."""
         assert isinstance(node, AmafNode)
         if gains is None:
             gains = {} if node.quiet else self.model.gains(node.position)
-        keys, moves = self.model.candidates(node.position)
-        number, size = self._number, self._swap + 1
-        node.numbers, node.moves = array("H", [number[key] for key in keys]), moves
+        digits, size = format(node.fitting, self._digits).encode(), self._swap + 1
+        present = digits.translate(PRESENT)
+        node.numbers = array("H", list(compress(self._numbers, present)))
+        node.moves = moves = list(compress(self._moves, present))
         node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
-        node.merit, node.fresh = array("f", [0.5]) * size, array("f", [TAKEN]) * size
+        node.merit, node.fresh = array("f", [0.5]) * size, array("f", [0.5]) * size
+        fresh = node.fresh
+        for at in compress(self._numbers, digits.translate(ABSENT)):
+            fresh[at] = TAKEN
         if node.position.may_swap():
             node.numbers.append(self._swap)
             moves.append(SWAP)
-        fresh = node.fresh
-        for at in node.numbers:
-            fresh[at] = 0.5
+        else:
+            fresh[self._swap] = TAKEN
+        number, first, most = self._number, node.numbers[0], 0.0
         for key, gain in gains.items():
             at = number[key]
             node.gain[at] = gain
-            node.merit[at] = node.fresh[at] = 0.5 + gain
+            node.merit[at] = fresh[at] = 0.5 + gain
+            if gain > most or gain == most and at < first:
+                first, most = at, gain
+        node.first, node.hope = first, fresh[first]
         self.bytes += self._opened(node)
 
     def _opened(self, node: Node) -> int:
@@ -239,6 +265,8 @@ class AmafSearch(Search):
         child = node.after(node.moves[index])
         node.add(child, 0.0)
         if child.result is None:
+            at = node.numbers[index]
+            child.fitting = node.fitting if at == self._swap else node.fitting & self._remainders[at]
             self._judge(child, None)
         self.bytes += self._taken(child)
         return child
@@ -269,13 +297,19 @@ class AmafSearch(Search):
             node.visits += 1
             node.visits_of[index] += 1
             node.sums[index] += value
-            seen, merit, gain, fresh = node.seen, node.merit, node.gain, node.fresh
+            seen, merit, gain, fresh, first, hope = node.seen, node.merit, node.gain, node.fresh, node.first, node.hope
             for number in own:
                 count = seen[number] = seen[number] + 1.0
                 old = merit[number]
                 merit[number] = new = old + (value + gain[number] - old) / count
                 if fresh[number] >= 0.0:
                     fresh[number] = new
+                    new = fresh[number]
+                    if new > hope or new == hope and number < first:
+                        first, hope = number, new
+                    elif number == first and new < hope:
+                        first = UNKNOWN  # and none is better than ``hope``
+            node.first, node.hope = first, hope
             if child.result is not None:
                 self._prove(node, index, child)
                 if node.result is not None:

@@ -9,6 +9,7 @@ from typing import Final
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
 from ...ai.certain import OPEN, Hunt, Proof, Tactics
 from ...ai.model import Tuning, by_board
+from ...board.bitboard import bits
 from ...board.board import Board
 from ...rules.move import Move
 from .endgame import FEW, Endgame
@@ -134,6 +135,16 @@ class NooksModel(AmafModel[Nooks]):
         empty, move = position.open, self._move
         walls = [wall for wall in self._walls if wall & empty == wall]
         return Candidates(walls, [move[wall] for wall in walls])
+
+    def remainders(self, walls: Sequence[int]) -> list[int]:
+        """The walls that share no cell with this one: nowhere else does a wall cease to fit."""
+        through = [0] * self._board.full.bit_length()  # by index of a cell
+        cells = [list(bits(wall)) for wall in walls]
+        for number, within in enumerate(reversed(cells)):
+            for at in within:
+                through[at] |= 1 << number
+        every = (1 << len(walls)) - 1
+        return [every & ~(through[a] | through[b] | through[c] | through[d]) for a, b, c, d in cells]
 
     def gains(self, position: Nooks) -> Mapping[Hashable, float]:
         """Those of the walls that score at once."""
