@@ -46,6 +46,7 @@ class NooksModel(AmafModel[Nooks]):
         self._move = {wall: every[wall] for wall in self._walls}
         self._wall = [sum(1 << i * shift for i in range(LENGTH)) for shift in self._shifts]
         self._around = [(way, shift, *_around(self._shifts, way)) for way, shift in enumerate(self._shifts)]
+        self._beside = {wall: board.halo(wall) for wall in self._walls}
         self._orders = [random.sample(self._walls, len(self._walls)) for _ in range(ORDERS)]
         most = len(board.cells)
         self._values = [0.5 + 0.5 * tanh(lead / SCALE) for lead in range(-most, most + 1)]
@@ -167,14 +168,24 @@ class NooksModel(AmafModel[Nooks]):
                 shut = empty & ~rooms[way]
                 for other, back in away:
                     shut &= ends[back][other]
+                room = empty ^ shut
+                beside = room >> shift | room << shift
+                for step in steps:
+                    beside |= room >> step if step > 0 else room << -step
+                shut &= ~beside
                 for step in steps:
                     near |= shut >> step if step > 0 else shut << -step
             near |= near >> shift
             near |= near >> 2 * shift  # now the starts of what may be a wall
-            alone = empty
+            elsewhere, apart = 0, 0
             for other in others:
-                alone &= ~rooms[other]
-            near |= (alone & low_ends[way]) >> LENGTH * shift | (alone & high_ends[way]) << shift
+                elsewhere |= rooms[other]
+                apart |= rooms[way] >> self._shifts[other] | rooms[way] << self._shifts[other]
+            alone = empty & ~(elsewhere | apart)
+            first = starts[way]
+            after = alone & low_ends[way] & ~((elsewhere | first) >> shift)
+            before = alone & high_ends[way] & ~((elsewhere | first << (LENGTH - 1) * shift) << shift)
+            near |= after >> LENGTH * shift | before << shift
             left = starts[way] & near
             while left:
                 low = left & -left
@@ -191,7 +202,7 @@ class NooksModel(AmafModel[Nooks]):
         orders: list[list[int]] = [[]] * ORDERS
         a, b, c = three_shifts(self._board)
         aa, bb, cc = 2 * a, 2 * b, 2 * c
-        grow, values, zero = self._board.grow, self._values, self._zero
+        grow, values, zero, beside = self._board.grow, self._values, self._zero, self._beside
 
         def complete(position: Nooks, random: Random) -> Completion:
             empty = position.open
@@ -216,6 +227,8 @@ class NooksModel(AmafModel[Nooks]):
                     y |= y << b
                     z |= z << c
                     near = x | x << aa | y | y << bb | z | z << cc
+                    if not (empty ^ near) & beside[wall]:
+                        near = empty  # a new nook lies beside the wall
                     while near != empty:
                         wider = grow(near) & empty
                         if wider == near:
