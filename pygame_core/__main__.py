@@ -1,13 +1,14 @@
 """``python -m pygame_core``: the protocol over standard input and output, perft, play in the terminal, an arena."""
 
 import argparse
+import gc
 import io
 import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from .ai.levels import LEVELS
 from .discovery import discover
@@ -24,6 +25,8 @@ from .records.names import read_names
 from .records.record import MOST_SEEDS, begin
 from .records.seats import BOT, computer
 from .version import __version__
+
+CREATED: Final = 50_000  # objects, more than went, after which the collector looks for cycles
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,6 +79,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         print(tables())
         return 0
     if chosen.command == "protocol":
+        _collect_seldom()
         return serve(sys.stdin.buffer, sys.stdout.buffer)
     try:
         texts = _options(chosen.option, chosen.size)
@@ -95,6 +99,15 @@ def _run(arguments: Sequence[str] | None) -> int:
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
     return terminal.play(record, chosen.seed, opponent, chosen.notation)
+
+
+def _collect_seldom() -> None:
+    """Let the collector of reference cycles alone what is imported, and look at the rest less often.
+
+    A search's tree has no cycles, but each look at all of it takes as long as many iterations.
+    """
+    gc.freeze()
+    gc.set_threshold(CREATED, *gc.get_threshold()[1:])
 
 
 def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:

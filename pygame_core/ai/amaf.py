@@ -62,7 +62,7 @@ class AmafModel(Model[P]):
         """All moves of a position that is not over; each was legal in the position before it, too."""
 
     @abstractmethod
-    def remainders(self, keys: Sequence[Hashable]) -> list[int]:
+    def remainders(self, keys: Sequence[Any]) -> list[int]:
         """For each key the bits of those that are still candidates after its move; the last of ``keys`` is bit 0."""
 
     @abstractmethod
@@ -92,18 +92,18 @@ class AmafNode(Node):
     """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
 
     ``fresh`` is the merit of what has no child yet; ``hope`` is the most of it and ``first`` the number that has it, if
-    that is known. ``numbers`` go with ``moves``. All are made when the node is first descended from. Which candidates
-    there are is known before, by their bits in ``fitting``.
+    that is known. ``numbers`` go with ``moves``. All are made when the node is first descended from. Which moves are
+    ``left`` as candidates is known before, by bits: the first number is the highest.
     """
 
-    __slots__ = ("first", "fitting", "fresh", "gain", "hope", "merit", "numbers", "quiet", "seen")
+    __slots__ = ("first", "fresh", "gain", "hope", "left", "merit", "numbers", "quiet", "seen")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.numbers: array[int] = NO_NUMBERS
         self.quiet = False  # no move gains anything, as far as was looked
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
-        self.fitting, self.first, self.hope = 0, UNKNOWN, 0.0
+        self.left, self.first, self.hope = 0, UNKNOWN, 0.0
 
 
 NO_NUMBERS = array("H")
@@ -127,7 +127,7 @@ class AmafSearch(Search):
         self._swap = len(keys)  # its number, which no completion knows
         self._remainders = model.remainders(keys)
         self._digits = f"0{len(keys)}b"
-        self.root.fitting = (1 << len(keys)) - 1
+        self.root.left = (1 << len(keys)) - 1
         self._complete = model.completer(position)
         self._surveyed: float | None = None  # the root's value by the survey
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
@@ -229,7 +229,7 @@ class AmafSearch(Search):
         assert isinstance(node, AmafNode)
         if gains is None:
             gains = {} if node.quiet else self.model.gains(node.position)
-        digits, size = format(node.fitting, self._digits).encode(), self._swap + 1
+        digits, size = format(node.left, self._digits).encode(), self._swap + 1
         present = digits.translate(PRESENT)
         node.numbers = array("H", list(compress(self._numbers, present)))
         node.moves = moves = list(compress(self._moves, present))
@@ -248,7 +248,7 @@ class AmafSearch(Search):
             at = number[key]
             node.gain[at] = gain
             node.merit[at] = fresh[at] = 0.5 + gain
-            if gain > most or gain == most and at < first:
+            if gain > most or (gain == most and at < first):
                 first, most = at, gain
         node.first, node.hope = first, fresh[first]
         self.bytes += self._opened(node)
@@ -266,7 +266,7 @@ class AmafSearch(Search):
         node.add(child, 0.0)
         if child.result is None:
             at = node.numbers[index]
-            child.fitting = node.fitting if at == self._swap else node.fitting & self._remainders[at]
+            child.left = node.left if at == self._swap else node.left & self._remainders[at]
             self._judge(child, None)
         self.bytes += self._taken(child)
         return child
@@ -305,7 +305,7 @@ class AmafSearch(Search):
                 if fresh[number] >= 0.0:
                     fresh[number] = new
                     new = fresh[number]
-                    if new > hope or new == hope and number < first:
+                    if new > hope or (new == hope and number < first):
                         first, hope = number, new
                     elif number == first and new < hope:
                         first = UNKNOWN  # and none is better than ``hope``

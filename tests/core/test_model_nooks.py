@@ -256,6 +256,16 @@ class TestCompletions:
             assert gains == points
 
     @every_board
+    def test_a_wall_leaves_the_candidates_that_are_legal_after_it(self, options: dict[str, Any]) -> None:
+        for position in (played(options, Random(seed), 3 * seed) for seed in range(4)):
+            keys, moves = model(position).candidates(position)
+            for left, move in zip(model(position).remainders(keys), moves, strict=True):
+                after = position.play(move)
+                legal = [] if after.outcome() else [after.board.mask(each.cells) for each in after.legal_moves()]
+                marks = f"{left:0{len(keys)}b}"
+                assert {key for key, mark in zip(keys, marks, strict=True) if mark == "1"} == set(legal)
+
+    @every_board
     def test_a_completion_is_a_game_that_ends_with_best_play(self, options: dict[str, Any]) -> None:
         for position in games(options, 3):
             if len(list(position.legal_moves())) <= FEW:
@@ -525,8 +535,10 @@ class TestSearch:
         for move, value in search.report().moves.items():
             assert value == 0.0 if move == lost.move else 0.0 < value < 1.0
 
-    def test_visits_and_counts_add_up(self) -> None:
-        _report, search = searched(Nooks.initial(size=5), 300)
+    @pytest.mark.parametrize("swap", [False, True])
+    def test_visits_and_counts_add_up(self, swap: bool) -> None:
+        start = Nooks.initial(size=5, swap=swap)
+        _report, search = searched(start.play(next(start.legal_moves())), 300)
         nodes: list[AmafNode] = [search.root]
         for node in nodes:
             nodes += [child for child in node.children if isinstance(child, AmafNode)]
@@ -536,6 +548,8 @@ class TestSearch:
                 assert sorted(node.moves) == list(node.position.legal_moves())
                 fresh = [node.fresh[number] != amaf.TAKEN for number in node.numbers]
                 assert fresh == [False] * len(node.children) + [True] * (len(node.moves) - len(node.children))
+                assert max(node.fresh) <= node.hope
+                assert node.first == amaf.UNKNOWN or node.fresh[node.first] == node.hope == max(node.fresh)
         assert search.root.visits == 300
 
     def test_a_tree_that_is_full_still_answers(self) -> None:

@@ -149,7 +149,8 @@ class NooksModel(AmafModel[Nooks]):
 
     def gains(self, position: Nooks) -> Mapping[Hashable, float]:
         """Those of the walls that score at once."""
-        # In a new nook lies a neighbour of the wall that had room for no walls but those that the wall meets.
+        # In a new nook lies a neighbour of the wall that had room for no walls but those that the wall meets; the same
+        # is so of that one's neighbours, except those on the line of the wall.
         empty, nooks = position.open, self._nooks
         starts, rooms, low_ends, high_ends = [], [], [], []  # by way: walls, what they cover, and cells that end none
         for shift in self._shifts:
@@ -168,10 +169,10 @@ class NooksModel(AmafModel[Nooks]):
                 shut = empty & ~rooms[way]
                 for other, back in away:
                     shut &= ends[back][other]
-                room = empty ^ shut
-                beside = room >> shift | room << shift
+                kept = empty ^ shut
+                beside = kept >> shift | kept << shift
                 for step in steps:
-                    beside |= room >> step if step > 0 else room << -step
+                    beside |= kept >> step if step > 0 else kept << -step
                 shut &= ~beside
                 for step in steps:
                     near |= shut >> step if step > 0 else shut << -step
@@ -227,14 +228,13 @@ class NooksModel(AmafModel[Nooks]):
                     y |= y << b
                     z |= z << c
                     near = x | x << aa | y | y << bb | z | z << cc
-                    if not (empty ^ near) & beside[wall]:
-                        near = empty  # a new nook lies beside the wall
-                    while near != empty:
-                        wider = grow(near) & empty
-                        if wider == near:
-                            lead += sign * (empty ^ near).bit_count()
-                            empty = near
-                        near = wider
+                    if (empty ^ near) & beside[wall]:  # elsewhere there is no new nook
+                        while near != empty:
+                            wider = grow(near) & empty
+                            if wider == near:
+                                lead += sign * (empty ^ near).bit_count()
+                                empty = near
+                            near = wider
                     turn, sign = 1 - turn, -sign
                     if few:
                         break
