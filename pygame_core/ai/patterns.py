@@ -9,7 +9,6 @@ softmax of their hints: so the weights are learned, from games, and kept as a ta
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
-from operator import itemgetter
 from string import ascii_letters, digits
 from sys import byteorder
 from typing import Final
@@ -88,14 +87,11 @@ class Patterns:
             for place in places:
                 kinds[colour][place], kinds[1 - colour][place] = OWN, OTHER
         self._given = [sum(kind * seen.get(place, 0) for place, kind in each.items()) for each in kinds]  # by turn
-        # For each way the codes of the neighbours that way, and what each gains from a stone the opposite way.
-        self._columns = [
-            (
-                itemgetter(*(self.number.get(ring[way], count) for ring in near)),
-                self._gains[(way + WAYS // 2) % WAYS],
-            )
-            for way in range(WAYS)
-        ]
+        # For each cell its number, and those of its neighbours in turning order.
+        self._rings = {
+            cell: (number, *[self.number.get(place, count) for place in ring])
+            for (cell, number), ring in zip(self.number.items(), near, strict=True)
+        }
 
     def codes(self, own: int, other: int, turn: int = 0) -> "array[int]":
         """The pattern of each cell, and one more for what is off the board, given both sides' stones as bit sets."""
@@ -110,15 +106,23 @@ class Patterns:
 
     def of(self, position: StonesPosition, moves: Iterable[Move]) -> list[float]:
         """The hints of moves that place one stone."""
-        turn, number = position.turn, self.number
-        hints = self.hints(self.codes(position.stones[turn], position.stones[1 - turn], turn))
-        return [hints[number[move.cells[0]]] for move in moves]
+        turn = position.turn
+        codes = self.codes(position.stones[turn], position.stones[1 - turn], turn)
+        return self.hints(codes, [move.cells[0] for move in moves])
 
-    def hints(self, codes: Sequence[int]) -> list[float]:
-        """For each empty cell the hint of a stone there."""
-        ways = [map(column.__getitem__, there(codes)) for there, column in self._columns]
-        middle = map(self._gains[WAYS].__getitem__, codes)
-        return [m + a + b + c + d + e + f for m, a, b, c, d, e, f in zip(middle, *ways, strict=False)]
+    def hints(self, codes: Sequence[int], cells: Iterable[Cell]) -> list[float]:
+        """The hints of a stone on each of these empty cells."""
+        a, b, c, d, e, f, middle = self._gains  # a neighbour sees the stone the opposite way
+        return [
+            middle[codes[cell]]
+            + d[codes[first]]
+            + e[codes[second]]
+            + f[codes[third]]
+            + a[codes[fourth]]
+            + b[codes[fifth]]
+            + c[codes[sixth]]
+            for cell, first, second, third, fourth, fifth, sixth in map(self._rings.__getitem__, cells)
+        ]
 
     def weight(self, codes: Sequence[int]) -> float:
         """The weights of all cells together."""

@@ -84,9 +84,9 @@ def test_both_sides_see_the_same_in_the_mirror() -> None:
     board, patterns = on.board, loophole_model(Loophole2D.initial(size=10)).patterns
     for _case in range(5):
         own, other = (stones & on.playable for stones in scattered(board, random))
-        hints = patterns.hints(patterns.codes(own, other, BLACK))
+        hints = patterns.hints(patterns.codes(own, other, BLACK), board.cells)
         images = (board.mask(Cell(rank, file) for file, rank in board.cells_of(stones)) for stones in (own, other))
-        there = patterns.hints(patterns.codes(*images, WHITE))
+        there = patterns.hints(patterns.codes(*images, WHITE), board.cells)
         assert [there[patterns.number[Cell(rank, file)]] for file, rank in board.cells] == pytest.approx(hints)
 
 
@@ -97,7 +97,7 @@ def test_a_hint_is_what_a_stone_adds_to_the_weight(size: int) -> None:
     for _case in range(10):
         own, other = scattered(board, random)
         codes = patterns.codes(own, other)
-        before, hints = patterns.weight(codes), patterns.hints(codes)
+        before, hints = patterns.weight(codes), patterns.hints(codes, board.cells)
         assert len(hints) == len(board.cells)
         for cell in board.cells_of(board.full & ~(own | other)):
             after = patterns.weight(patterns.codes(own | board.mask([cell]), other))
@@ -109,8 +109,8 @@ def test_a_turned_board_has_the_same_hints() -> None:
     patterns = Patterns(board, table(1))
     for _case in range(10):
         own, other = scattered(board, random)
-        hints = patterns.hints(patterns.codes(own, other))
-        there = patterns.hints(patterns.codes(turned(board, own), turned(board, other)))
+        hints = patterns.hints(patterns.codes(own, other), board.cells)
+        there = patterns.hints(patterns.codes(turned(board, own), turned(board, other)), board.cells)
         images = [board.cells_of(turned(board, board.mask([cell])))[0] for cell in board.cells]
         assert [there[patterns.number[image]] for image in images] == pytest.approx(hints)
 

@@ -130,13 +130,14 @@ class NooseModel(LoopModel[Noose]):
 
     def hints(self, position: Noose, moves: Sequence[Move]) -> list[float]:
         own, other = position.stones[position.turn], position.stones[1 - position.turn]
-        patterns, number = self.patterns, self.patterns.number
+        patterns = self.patterns
         codes = patterns.codes(own, other)
-        places, before = patterns.hints(codes), patterns.weight(codes)
+        places = iter(patterns.hints(codes, [move.cells[0] for move in moves if move.kind is Kind.PLACE]))
+        before = patterns.weight(codes)
         hints, left = [], MOST_HINTED
         for move in moves:
             if move.kind is Kind.PLACE:
-                hints.append(places[number[move.cells[0]]])
+                hints.append(next(places))
             elif left:
                 flip, left = self.board.mask(move.cells), left - 1
                 after = patterns.codes(own | flip, other & ~flip)
