@@ -27,6 +27,7 @@ SURVEYED: Final = 10.0  # a survey counts for no more completions than this
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
 KEPT: Final = 40  # candidates at the root after a survey
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
+INTEGER: Final = 32  # bytes of a big integer besides its bits, of which 30 take 4
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
 
 
@@ -252,6 +253,9 @@ class AmafSearch(Search):
                 first, most = at, gain
         node.first, node.hope = first, fresh[first]
         self.bytes += self._opened(node)
+
+    def _taken(self, node: Node) -> int:
+        return super()._taken(node) + INTEGER + len(self._numbers) // 7
 
     def _opened(self, node: Node) -> int:
         assert isinstance(node, AmafNode)
