@@ -26,7 +26,7 @@ from .records.record import MOST_SEEDS, begin
 from .records.seats import BOT, computer
 from .version import __version__
 
-CREATED: Final = 50_000  # objects, more than went, after which the collector looks for cycles
+SELDOM: Final = 50_000  # objects, more than went, between two looks for cycles of references
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,12 +102,12 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _collect_seldom() -> None:
-    """Let the collector of reference cycles alone what is imported, and look at the rest less often.
+    """Make the collector of cycles leave alone what is there already, and look at the rest less often.
 
     A search's tree has no cycles, but each look at all of it takes as long as many iterations.
     """
     gc.freeze()
-    gc.set_threshold(CREATED, *gc.get_threshold()[1:])
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
 
 
 def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:

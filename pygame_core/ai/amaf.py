@@ -27,7 +27,7 @@ SURVEYED: Final = 10.0  # a survey counts for no more completions than this
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
 KEPT: Final = 40  # candidates at the root after a survey
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
-INTEGER: Final = 32  # bytes of a big integer besides its bits, of which 30 take 4
+INTEGER: Final = 32  # bytes of a big integer, about, besides its bits, of which 30 take 4
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
 
 
@@ -64,7 +64,10 @@ class AmafModel(Model[P]):
 
     @abstractmethod
     def remainders(self, keys: Sequence[Any]) -> list[int]:
-        """For each key the bits of those that are still candidates after its move; the last of ``keys`` is bit 0."""
+        """For each of the candidates of a position those that are left after its move, as bits: the last is bit 0.
+
+        After several moves those are left that each of them leaves; a swap leaves all.
+        """
 
     @abstractmethod
     def gains(self, position: P) -> Mapping[Hashable, float]:
@@ -92,19 +95,19 @@ class AmafModel(Model[P]):
 class AmafNode(Node):
     """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
 
-    ``fresh`` is the merit of what has no child yet; ``hope`` is the most of it and ``first`` the number that has it, if
-    that is known. ``numbers`` go with ``moves``. All are made when the node is first descended from. Which moves are
-    ``left`` as candidates is known before, by bits: the first number is the highest.
+    ``fresh`` is the merit of what has no child yet: none of it is more than ``ceiling``, and ``first`` is the first
+    number that has just that, or ``UNKNOWN``. ``numbers`` go with ``moves``. All are made when the node is first
+    descended from; but which candidates are ``left`` is known before, by bits: that of number 0 is the highest.
     """
 
-    __slots__ = ("first", "fresh", "gain", "hope", "left", "merit", "numbers", "quiet", "seen")
+    __slots__ = ("ceiling", "first", "fresh", "gain", "left", "merit", "numbers", "quiet", "seen")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.numbers: array[int] = NO_NUMBERS
         self.quiet = False  # no move gains anything, as far as was looked
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
-        self.left, self.first, self.hope = 0, UNKNOWN, 0.0
+        self.left, self.first, self.ceiling = 0, UNKNOWN, 0.0
 
 
 NO_NUMBERS = array("H")
@@ -157,10 +160,10 @@ class AmafSearch(Search):
             root.merit[number] += (mean + root.gain[number] - root.merit[number]) * weight / root.seen[number]
         if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
             root.merit[self._swap] = 1.0 - survey.value
-        root.first = UNKNOWN
         for place, number in enumerate(sorted(root.numbers, key=root.merit.__getitem__, reverse=True)):
             if root.fresh[number] != TAKEN:
                 root.fresh[number] = root.merit[number] if place < KEPT else LAST
+        self._find_first(root)
 
     def _iterate(self) -> None:
         """Walk down to a leaf, judge it, and carry its value and its moves up.
@@ -207,12 +210,17 @@ class AmafSearch(Search):
             index += 1
         if index < len(node.moves) and not (self.full and index):
             if node.first == UNKNOWN:
-                node.hope = max(node.fresh)
-                node.first = node.fresh.index(node.hope)
-            if node.hope + width > best:
+                self._find_first(node)
+            if node.ceiling + width > best:
                 chosen = index
                 self._bring(node)
         return chosen
+
+    @staticmethod
+    def _find_first(node: AmafNode) -> None:
+        """Look through all that has no child for the best."""
+        node.ceiling = max(node.fresh)
+        node.first = node.fresh.index(node.ceiling)
 
     @staticmethod
     def _bring(node: AmafNode) -> None:
@@ -244,14 +252,14 @@ class AmafSearch(Search):
             moves.append(SWAP)
         else:
             fresh[self._swap] = TAKEN
-        number, first, most = self._number, node.numbers[0], 0.0
+        number, first, ceiling = self._number, node.numbers[0], 0.5
         for key, gain in gains.items():
             at = number[key]
             node.gain[at] = gain
             node.merit[at] = fresh[at] = 0.5 + gain
-            if gain > most or (gain == most and at < first):
-                first, most = at, gain
-        node.first, node.hope = first, fresh[first]
+            if fresh[at] > ceiling or (fresh[at] == ceiling and at < first):
+                first, ceiling = at, fresh[at]
+        node.first, node.ceiling = first, ceiling
         self.bytes += self._opened(node)
 
     def _taken(self, node: Node) -> int:
@@ -301,19 +309,20 @@ class AmafSearch(Search):
             node.visits += 1
             node.visits_of[index] += 1
             node.sums[index] += value
-            seen, merit, gain, fresh, first, hope = node.seen, node.merit, node.gain, node.fresh, node.first, node.hope
+            seen, merit, gain, fresh = node.seen, node.merit, node.gain, node.fresh
+            first, ceiling = node.first, node.ceiling
             for number in own:
                 count = seen[number] = seen[number] + 1.0
                 old = merit[number]
                 merit[number] = new = old + (value + gain[number] - old) / count
                 if fresh[number] >= 0.0:
                     fresh[number] = new
-                    new = fresh[number]
-                    if new > hope or (new == hope and number < first):
-                        first, hope = number, new
-                    elif number == first and new < hope:
-                        first = UNKNOWN  # and none is better than ``hope``
-            node.first, node.hope = first, hope
+                    new = fresh[number]  # in single precision
+                    if new > ceiling or (new == ceiling and number < first):
+                        first, ceiling = number, new
+                    elif number == first and new < ceiling:
+                        first = UNKNOWN
+            node.first, node.ceiling = first, ceiling
             if child.result is not None:
                 self._prove(node, index, child)
                 if node.result is not None:

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+import weakref
 from collections.abc import Iterator
 
 import pytest
 
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.search import searcher
+from pygame_core.ai.node import Node
+from pygame_core.ai.search import Search, searcher
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 from tests.bench.memory import WARM, early, run
 
 SMALL = 400_000  # bytes: some hundred nodes
 BESIDE = 60_000  # what a hunt for a proof and the like may differ by
+ITERATIONS = 30
 MINUTES = 2  # each of as many iterations as fill the tree
 
 
@@ -34,6 +37,38 @@ def taken() -> int:
     """The bytes that have been allocated since the tracing began and are still held."""
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("uncollected")
+@pytest.mark.parametrize("key", GAMES)
+def test_a_tree_goes_with_its_search_without_the_collector(key: str) -> None:
+    """Which looks for cycles seldom where the protocol is served: a tree held by one would stay for long."""
+
+    def searched(stopped: bool) -> weakref.ref[Search]:
+        position = early(key)
+        search = searcher(position, GAMES[key].model(position))
+        slices = search.run(Budget(iterations=None if stopped else ITERATIONS))
+        for _slice in slices:
+            if stopped and search.iterations >= ITERATIONS:
+                break
+        search.report()
+        return weakref.ref(search)
+
+    before = nodes()
+    assert [searched(stopped)() for stopped in (False, True)] == [None, None]
+    assert nodes() == before
+
+
+def nodes() -> int:
+    return sum(isinstance(each, Node) for each in gc.get_objects())
 
 
 def held(position: Position, memory: int, iterations: int) -> tuple[int, int, int]:

@@ -257,7 +257,7 @@ class TestCompletions:
 
     @every_board
     def test_a_wall_leaves_the_candidates_that_are_legal_after_it(self, options: dict[str, Any]) -> None:
-        for position in (played(options, Random(seed), 3 * seed) for seed in range(4)):
+        for position in (*(played(options, Random(seed), 3 * seed) for seed in range(4)), *strewn(options, 5)):
             keys, moves = model(position).candidates(position)
             for left, move in zip(model(position).remainders(keys), moves, strict=True):
                 after = position.play(move)
@@ -535,9 +535,9 @@ class TestSearch:
         for move, value in search.report().moves.items():
             assert value == 0.0 if move == lost.move else 0.0 < value < 1.0
 
-    @pytest.mark.parametrize("swap", [False, True])
-    def test_visits_and_counts_add_up(self, swap: bool) -> None:
-        start = Nooks.initial(size=5, swap=swap)
+    @pytest.mark.parametrize("options", [{"size": 5}, {"size": 5, "swap": True}, {"variant": "square"}])
+    def test_visits_and_counts_add_up(self, options: dict[str, Any]) -> None:
+        start = Nooks.initial(**options)
         _report, search = searched(start.play(next(start.legal_moves())), 300)
         nodes: list[AmafNode] = [search.root]
         for node in nodes:
@@ -548,8 +548,8 @@ class TestSearch:
                 assert sorted(node.moves) == list(node.position.legal_moves())
                 fresh = [node.fresh[number] != amaf.TAKEN for number in node.numbers]
                 assert fresh == [False] * len(node.children) + [True] * (len(node.moves) - len(node.children))
-                assert max(node.fresh) <= node.hope
-                assert node.first == amaf.UNKNOWN or node.fresh[node.first] == node.hope == max(node.fresh)
+                assert max(node.fresh) <= node.ceiling
+                assert node.first == amaf.UNKNOWN or node.fresh[node.first] == node.ceiling == max(node.fresh)
         assert search.root.visits == 300
 
     def test_a_tree_that_is_full_still_answers(self) -> None:

@@ -46,7 +46,7 @@ class NooksModel(AmafModel[Nooks]):
         self._move = {wall: every[wall] for wall in self._walls}
         self._wall = [sum(1 << i * shift for i in range(LENGTH)) for shift in self._shifts]
         self._around = [(way, shift, *_around(self._shifts, way)) for way, shift in enumerate(self._shifts)]
-        self._beside = {wall: board.halo(wall) for wall in self._walls}
+        self._halo = {wall: board.halo(wall) for wall in self._walls}
         self._orders = [random.sample(self._walls, len(self._walls)) for _ in range(ORDERS)]
         most = len(board.cells)
         self._values = [0.5 + 0.5 * tanh(lead / SCALE) for lead in range(-most, most + 1)]
@@ -138,7 +138,7 @@ class NooksModel(AmafModel[Nooks]):
         return Candidates(walls, [move[wall] for wall in walls])
 
     def remainders(self, walls: Sequence[int]) -> list[int]:
-        """The walls that share no cell with this one: nowhere else does a wall cease to fit."""
+        """For each wall those that share no cell with it: no others cease to fit, since none fits in a nook."""
         through = [0] * self._board.full.bit_length()  # by index of a cell
         cells = [list(bits(wall)) for wall in walls]
         for number, within in enumerate(reversed(cells)):
@@ -149,8 +149,8 @@ class NooksModel(AmafModel[Nooks]):
 
     def gains(self, position: Nooks) -> Mapping[Hashable, float]:
         """Those of the walls that score at once."""
-        # In a new nook lies a neighbour of the wall that had room for no walls but those that the wall meets; the same
-        # is so of that one's neighbours, except those on the line of the wall.
+        # Every cell of a new nook had room for no walls but those that the new one meets, and one is its neighbour.
+        # Looked at are that one and its neighbours off the line of the wall; at an end of it also the next on the line.
         empty, nooks = position.open, self._nooks
         starts, rooms, low_ends, high_ends = [], [], [], []  # by way: walls, what they cover, and cells that end none
         for shift in self._shifts:
@@ -169,7 +169,7 @@ class NooksModel(AmafModel[Nooks]):
                 shut = empty & ~rooms[way]
                 for other, back in away:
                     shut &= ends[back][other]
-                kept = empty ^ shut
+                kept = empty ^ shut  # by other walls
                 beside = kept >> shift | kept << shift
                 for step in steps:
                     beside |= kept >> step if step > 0 else kept << -step
@@ -178,11 +178,11 @@ class NooksModel(AmafModel[Nooks]):
                     near |= shut >> step if step > 0 else shut << -step
             near |= near >> shift
             near |= near >> 2 * shift  # now the starts of what may be a wall
-            elsewhere, apart = 0, 0
+            elsewhere, parallel = 0, 0
             for other in others:
                 elsewhere |= rooms[other]
-                apart |= rooms[way] >> self._shifts[other] | rooms[way] << self._shifts[other]
-            alone = empty & ~(elsewhere | apart)
+                parallel |= rooms[way] >> self._shifts[other] | rooms[way] << self._shifts[other]
+            alone = empty & ~(elsewhere | parallel)
             first = starts[way]
             after = alone & low_ends[way] & ~((elsewhere | first) >> shift)
             before = alone & high_ends[way] & ~((elsewhere | first << (LENGTH - 1) * shift) << shift)
@@ -203,7 +203,7 @@ class NooksModel(AmafModel[Nooks]):
         orders: list[list[int]] = [[]] * ORDERS
         a, b, c = three_shifts(self._board)
         aa, bb, cc = 2 * a, 2 * b, 2 * c
-        grow, values, zero, beside = self._board.grow, self._values, self._zero, self._beside
+        grow, values, zero, halo = self._board.grow, self._values, self._zero, self._halo
 
         def complete(position: Nooks, random: Random) -> Completion:
             empty = position.open
@@ -228,7 +228,7 @@ class NooksModel(AmafModel[Nooks]):
                     y |= y << b
                     z |= z << c
                     near = x | x << aa | y | y << bb | z | z << cc
-                    if (empty ^ near) & beside[wall]:  # elsewhere there is no new nook
+                    if (empty ^ near) & halo[wall]:  # elsewhere there is no new nook
                         while near != empty:
                             wider = grow(near) & empty
                             if wider == near:
