@@ -9,13 +9,13 @@ numbers those of its first root, and each node keeps arrays over these numbers.
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
-from itertools import compress
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
+from .lanes import numbering
 from .memory import FLOAT, MOST, OPENED
 from .model import Estimate, Model, P, ranked
 from .node import NO_SHARES, Node
@@ -64,7 +64,7 @@ class AmafModel(Model[P]):
 
     @abstractmethod
     def remainders(self, keys: Sequence[Any]) -> list[int]:
-        """For each of the candidates of a position those that are left after its move, as bits: the last is bit 0.
+        """For each of the candidates of a position those that are left after its move, as bits by their places.
 
         After several moves those are left that each of them leaves; a swap leaves all.
         """
@@ -97,7 +97,7 @@ class AmafNode(Node):
 
     ``fresh`` is the merit of what has no child yet: none of it is more than ``ceiling``, and ``first`` is the first
     number that has just that, or ``UNKNOWN``. ``numbers`` go with ``moves``. All are made when the node is first
-    descended from; but which candidates are ``left`` is known before, by bits: that of number 0 is the highest.
+    descended from; but which candidates are ``left`` is known before, by bits, the swap aside.
     """
 
     __slots__ = ("ceiling", "first", "fresh", "gain", "left", "merit", "numbers", "quiet", "seen")
@@ -112,8 +112,6 @@ class AmafNode(Node):
 
 NO_NUMBERS = array("H")
 UNKNOWN: Final = -1  # not the number of any move
-PRESENT: Final = bytes.maketrans(b"01", b"\0\1")  # from binary digits to what ``compress`` takes
-ABSENT: Final = bytes.maketrans(b"01", b"\1\0")
 
 
 class AmafSearch(Search):
@@ -125,13 +123,13 @@ class AmafSearch(Search):
 
     def __init__(self, position: Position, model: AmafModel[Any], seed: int = 0, memory: int = MOST) -> None:
         super().__init__(position, model, seed, memory)
-        keys, self._moves = model.candidates(position)
-        self._numbers = list(range(len(keys)))
-        self._number = dict(zip(keys, self._numbers, strict=True))
+        keys, moves = model.candidates(position)
+        self._number = {key: number for number, key in enumerate(keys)}
         self._swap = len(keys)  # its number, which no completion knows
-        self._remainders = model.remainders(keys)
-        self._digits = f"0{len(keys)}b"
-        self.root.left = (1 << len(keys)) - 1
+        self._moves = [*moves, SWAP]
+        self._numbers = numbering(range(len(self._moves)))  # of a set of candidates, ascending
+        self.root.left = (1 << self._swap) - 1
+        self._remainders = [*model.remainders(keys), self.root.left]
         self._complete = model.completer(position)
         self._surveyed: float | None = None  # the root's value by the survey
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
@@ -238,32 +236,24 @@ class AmafSearch(Search):
         assert isinstance(node, AmafNode)
         if gains is None:
             gains = {} if node.quiet else self.model.gains(node.position)
-        digits, size = format(node.left, self._digits).encode(), self._swap + 1
-        present = digits.translate(PRESENT)
-        node.numbers = array("H", list(compress(self._numbers, present)))
-        node.moves = moves = list(compress(self._moves, present))
+        left, size = node.left | node.position.may_swap() << self._swap, len(self._moves)
+        numbers = self._numbers(left)
+        node.numbers, node.moves = array("H", numbers), [self._moves[at] for at in numbers]
         node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
         node.merit, node.fresh = array("f", [0.5]) * size, array("f", [0.5]) * size
-        fresh = node.fresh
-        for at in compress(self._numbers, digits.translate(ABSENT)):
-            fresh[at] = TAKEN
-        if node.position.may_swap():
-            node.numbers.append(self._swap)
-            moves.append(SWAP)
-        else:
-            fresh[self._swap] = TAKEN
-        number, first, ceiling = self._number, node.numbers[0], 0.5
+        for at in self._numbers(left ^ (1 << size) - 1):
+            node.fresh[at] = TAKEN
+        node.first, node.ceiling = numbers[0], 0.5
         for key, gain in gains.items():
-            at = number[key]
+            at = self._number[key]
             node.gain[at] = gain
-            node.merit[at] = fresh[at] = 0.5 + gain
-            if fresh[at] > ceiling or (fresh[at] == ceiling and at < first):
-                first, ceiling = at, fresh[at]
-        node.first, node.ceiling = first, ceiling
+            node.merit[at] = node.fresh[at] = 0.5 + gain
+        if gains:
+            self._find_first(node)
         self.bytes += self._opened(node)
 
     def _taken(self, node: Node) -> int:
-        return super()._taken(node) + INTEGER + len(self._numbers) // 7
+        return super()._taken(node) + INTEGER + self._swap // 7
 
     def _opened(self, node: Node) -> int:
         assert isinstance(node, AmafNode)
@@ -277,8 +267,7 @@ class AmafSearch(Search):
         child = node.after(node.moves[index])
         node.add(child, 0.0)
         if child.result is None:
-            at = node.numbers[index]
-            child.left = node.left if at == self._swap else node.left & self._remainders[at]
+            child.left = node.left & self._remainders[node.numbers[index]]
             self._judge(child, None)
         self.bytes += self._taken(child)
         return child

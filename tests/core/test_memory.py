@@ -55,8 +55,7 @@ def test_a_tree_goes_with_its_search_without_the_collector(key: str) -> None:
     def searched(stopped: bool) -> weakref.ref[Search]:
         position = early(key)
         search = searcher(position, GAMES[key].model(position))
-        slices = search.run(Budget(iterations=None if stopped else ITERATIONS))
-        for _slice in slices:
+        for _slice in search.run(Budget(iterations=None if stopped else ITERATIONS)):
             if stopped and search.iterations >= ITERATIONS:
                 break
         search.report()

@@ -17,6 +17,7 @@ from pygame_core.ai.levels import Budget
 from pygame_core.ai.player import choose
 from pygame_core.ai.report import Report
 from pygame_core.ai.search import searcher
+from pygame_core.board.bitboard import bits
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.nooks import evaluation
 from pygame_core.games.nooks.endgame import FEW
@@ -262,8 +263,7 @@ class TestCompletions:
             for left, move in zip(model(position).remainders(keys), moves, strict=True):
                 after = position.play(move)
                 legal = [] if after.outcome() else [after.board.mask(each.cells) for each in after.legal_moves()]
-                marks = f"{left:0{len(keys)}b}"
-                assert {key for key, mark in zip(keys, marks, strict=True) if mark == "1"} == set(legal)
+                assert {keys[number] for number in bits(left)} == set(legal)
 
     @every_board
     def test_a_completion_is_a_game_that_ends_with_best_play(self, options: dict[str, Any]) -> None:

@@ -141,7 +141,7 @@ class NooksModel(AmafModel[Nooks]):
         """For each wall those that share no cell with it: no others cease to fit, since none fits in a nook."""
         through = [0] * self._board.full.bit_length()  # by index of a cell
         cells = [list(bits(wall)) for wall in walls]
-        for number, within in enumerate(reversed(cells)):
+        for number, within in enumerate(cells):
             for at in within:
                 through[at] |= 1 << number
         every = (1 << len(walls)) - 1
@@ -185,9 +185,9 @@ class NooksModel(AmafModel[Nooks]):
             alone = empty & ~(elsewhere | parallel)
             first = starts[way]
             after = alone & low_ends[way] & ~((elsewhere | first) >> shift)
-            before = alone & high_ends[way] & ~((elsewhere | first << (LENGTH - 1) * shift) << shift)
+            before = alone & high_ends[way] & ~(elsewhere << shift | first << LENGTH * shift)
             near |= after >> LENGTH * shift | before << shift
-            left = starts[way] & near
+            left = first & near
             while left:
                 low = left & -left
                 left ^= low
