@@ -9,7 +9,6 @@ from typing import Final
 from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
 from ...ai.certain import OPEN, Hunt, Proof, Tactics
 from ...ai.model import Tuning, by_board
-from ...board.bitboard import bits
 from ...board.board import Board
 from ...rules.move import Move
 from .endgame import FEW, Endgame
@@ -139,11 +138,12 @@ class NooksModel(AmafModel[Nooks]):
 
     def remainders(self, walls: Sequence[int]) -> list[int]:
         """For each wall those that share no cell with it: no others cease to fit, since none fits in a nook."""
-        through = [0] * self._board.full.bit_length()  # by index of a cell
-        cells = [list(bits(wall)) for wall in walls]
+        through = [0] * len(self._board.cells)
+        cells = [self._surveyor.cells[wall] for wall in walls]
         for number, within in enumerate(cells):
-            for at in within:
-                through[at] |= 1 << number
+            bit = 1 << number
+            for cell in within:
+                through[cell] |= bit
         every = (1 << len(walls)) - 1
         return [every & ~(through[a] | through[b] | through[c] | through[d]) for a, b, c, d in cells]
 

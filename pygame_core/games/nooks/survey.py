@@ -59,7 +59,7 @@ class Surveyor:
         self._nooks = nook_kernel(board)
         self._index = list(board.index.values())  # of cells, by number
         self._walls = walls_on(board)
-        self._cells = {wall: numbers(board, wall) for wall in self._walls(board.full)}
+        self.cells = {wall: numbers(board, wall) for wall in self._walls(board.full)}  # those of each wall, by number
         self._pool: list[Lanes] = []
         for _ in range(POOL):
             lanes = random.getrandbits(LANES)
@@ -71,7 +71,7 @@ class Surveyor:
         """Play on from open cells with the side to move ``lead`` points ahead; a step is one wall in every lane."""
         every = (1 << LANES) - 1
         is_open = [every if empty >> at & 1 else 0 for at in self._index]
-        walls = [(wall, *self._cells[wall]) for wall in self._walls(empty)]
+        walls = [(wall, *self.cells[wall]) for wall in self._walls(empty)]
         built: dict[int, Lanes] = {wall: 0 for wall, *_cells in walls}  # by the side to move
         own, other = [0] * len(is_open), [0] * len(is_open)
         live, turn = every, 0
