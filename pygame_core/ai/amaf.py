@@ -23,7 +23,8 @@ from .replies import undecided
 from .search import Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
-SURVEYED: Final = 10.0  # a survey counts for no more completions than this
+SURVEYED: Final = 10.0  # a survey counts for no more completions than this, of the moves at the root
+ANSWERED: Final = 100.0  # and of the answers to them
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
 KEPT: Final = 40  # candidates at the root after a survey
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
@@ -47,10 +48,14 @@ class Candidates(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """A position's value by many completions; for each key how many have that move of the mover's, and their mean."""
+    """A position's value by many completions; for each key how many have that move of the mover's, and their mean.
+
+    The same for the moves of the other side, with means as that side sees them.
+    """
 
     value: float
     moves: Mapping[Hashable, tuple[int, float]]
+    answers: Mapping[Hashable, tuple[int, float]]
 
 
 class AmafModel(Model[P]):
@@ -92,6 +97,14 @@ class AmafModel(Model[P]):
         return ranked(self.completer(position)(position, random).value, listed)
 
 
+class Known(NamedTuple):
+    """By number: completions seen, their mean with the gain, and the gain."""
+
+    seen: "array[float]"
+    merit: "array[float]"
+    gain: "array[float]"
+
+
 class AmafNode(Node):
     """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
 
@@ -100,14 +113,19 @@ class AmafNode(Node):
     descended from; but which candidates are ``left`` is known before, by bits, the swap aside.
     """
 
-    __slots__ = ("ceiling", "first", "fresh", "gain", "left", "merit", "numbers", "quiet", "seen")
+    __slots__ = ("answers", "ceiling", "first", "fresh", "gain", "left", "merit", "numbers", "quiet", "seen")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.numbers: array[int] = NO_NUMBERS
+        self.answers = False  # its mover answers a move at the root
         self.quiet = False  # no move gains anything, as far as was looked
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
         self.left, self.first, self.ceiling = 0, UNKNOWN, 0.0
+
+    def known(self) -> Known:
+        """What is known of its moves, to add to."""
+        return Known(self.seen, self.merit, self.gain)
 
 
 NO_NUMBERS = array("H")
@@ -132,6 +150,9 @@ class AmafSearch(Search):
         self._remainders = [*model.remainders(keys), self.root.left]
         self._complete = model.completer(position)
         self._surveyed: float | None = None  # the root's value by the survey
+        size = len(self._moves)
+        self._unknown = Known(array("f", [SEEN]) * size, array("f", [0.5]) * size, array("f", [0.0]) * size)
+        self._answers = self._unknown  # what the survey says of a node one move on
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
 
     # Iterations
@@ -149,19 +170,34 @@ class AmafSearch(Search):
             self._learn(root, (yield from self.model.survey(root.position, self.random)))
 
     def _learn(self, root: AmafNode, survey: Survey) -> None:
-        """Add a survey to what is known at the root, and hold back all but the best candidates."""
+        """Add a survey to what is known at the root and one move on, and hold back all but the best candidates."""
         self._surveyed = survey.value
-        for key, (seen, mean) in survey.moves.items():
-            number = self._number[key]
-            weight = min(SURVEYED, seen)
-            root.seen[number] += weight
-            root.merit[number] += (mean + root.gain[number] - root.merit[number]) * weight / root.seen[number]
+        self._add(survey.moves, SURVEYED, root.known())
+        self._answers = Known(*(numbers[:] for numbers in self._unknown))
+        self._add(survey.answers, ANSWERED, self._answers)
+        for child in root.children:  # of the search before
+            assert isinstance(child, AmafNode)
+            child.answers = child.move != SWAP
+            if child.answers and child.numbers:
+                self._add(survey.answers, ANSWERED, child.known())
+                for number in child.numbers[len(child.children) :]:
+                    child.fresh[number] = child.merit[number]
+                self._find_first(child)
         if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
             root.merit[self._swap] = 1.0 - survey.value
         for place, number in enumerate(sorted(root.numbers, key=root.merit.__getitem__, reverse=True)):
             if root.fresh[number] != TAKEN:
                 root.fresh[number] = root.merit[number] if place < KEPT else LAST
         self._find_first(root)
+
+    def _add(self, moves: Mapping[Hashable, tuple[int, float]], most: float, known: Known) -> None:
+        """Add what a survey says of moves to what is known of them; each counts for so many completions at most."""
+        seen, merit, gain = known
+        for key, (count, mean) in moves.items():
+            number = self._number[key]
+            weight = min(most, count)
+            seen[number] += weight
+            merit[number] += (mean + gain[number] - merit[number]) * weight / seen[number]
 
     def _iterate(self) -> None:
         """Walk down to a leaf, judge it, and carry its value and its moves up.
@@ -239,16 +275,16 @@ class AmafSearch(Search):
         left, size = node.left | node.position.may_swap() << self._swap, len(self._moves)
         numbers = self._numbers(left)
         node.numbers, node.moves = array("H", numbers), [self._moves[at] for at in numbers]
-        node.seen, node.gain = array("f", [SEEN]) * size, array("f", [0.0]) * size
-        node.merit, node.fresh = array("f", [0.5]) * size, array("f", [0.5]) * size
+        known = self._answers if node.answers else self._unknown
+        node.seen, node.merit, node.gain, node.fresh = known.seen[:], known.merit[:], known.gain[:], known.merit[:]
         for at in self._numbers(left ^ (1 << size) - 1):
             node.fresh[at] = TAKEN
         node.first, node.ceiling = numbers[0], 0.5
         for key, gain in gains.items():
             at = self._number[key]
             node.gain[at] = gain
-            node.merit[at] = node.fresh[at] = 0.5 + gain
-        if gains:
+            node.merit[at] = node.fresh[at] = node.merit[at] + gain
+        if gains or node.answers:
             self._find_first(node)
         self.bytes += self._opened(node)
 
@@ -265,6 +301,7 @@ class AmafSearch(Search):
         """Make the child for a candidate and judge it."""
         assert isinstance(node, AmafNode)
         child = node.after(node.moves[index])
+        child.answers = node is self.root and child.move != SWAP
         node.add(child, 0.0)
         if child.result is None:
             child.left = node.left & self._remainders[node.numbers[index]]

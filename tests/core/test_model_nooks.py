@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from math import tanh
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 import pytest
 
 from pygame_core.ai import amaf
-from pygame_core.ai.amaf import OVERALL, AmafNode, AmafSearch, Survey
+from pygame_core.ai.amaf import ANSWERED, OVERALL, SEEN, AmafNode, AmafSearch, Survey
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.player import choose
@@ -323,6 +324,8 @@ class TestLanes:
         recorder = surveyor._nooks = Recorder(surveyor._nooks)
         survey = _finished(surveyor.survey(position.open, lead, Random(2)))
         at = list(board.index.values())
+        assert {wall: seen for wall, (seen, _mean) in survey.moves.items()} == built_in(recorder, position, 0)
+        assert {wall: seen for wall, (seen, _mean) in survey.answers.items()} == built_in(recorder, position, 1)
         wins = 0
         scored: list[list[int]] = []
         for lane in range(0, LANES, 16):
@@ -390,6 +393,24 @@ class TestLanes:
         seen, mean = survey.moves[position.board.mask(best.cells)]
         assert seen > 20
         assert mean > survey.value
+        seen, mean = survey.answers[position.board.mask(best.cells)]
+        assert seen > 20
+        assert mean > 1.0 - survey.value  # it scores for the other side, too
+
+
+def built_in(recorder: Recorder, position: Nooks, side: int) -> dict[int, int]:
+    """In how many lanes each wall was built in the turns of one side, from what was open after each turn."""
+    number = {cell: place for place, cell in enumerate(position.board.index.values())}
+    before = [-1 if position.open >> cell & 1 else 0 for cell in number]
+    lanes: dict[int, int] = {}
+    for turn, (after, nooks) in enumerate(recorder.rounds):
+        closed = [was & ~is_open for was, is_open in zip(before, after, strict=True)]
+        for move in walls_of(position.board, position.open) if turn % 2 == side else ():
+            wall = position.board.mask(move.cells)
+            a, b, c, d = (closed[number[cell]] for cell in range(wall.bit_length()) if wall >> cell & 1)
+            lanes[wall] = lanes.get(wall, 0) | a & b & c & d
+        before = [is_open & ~nook for is_open, nook in zip(after, nooks, strict=True)]
+    return {wall: seen for wall, each in lanes.items() if (seen := (each & ((1 << LANES) - 1)).bit_count())}
 
 
 def walls_of(board: Board, empty: int) -> Iterator[Move]:
@@ -421,6 +442,35 @@ def searched(position: Nooks, iterations: int, seed: int = 1) -> tuple[Report, A
     for _slice in search.run(Budget(iterations=iterations)):
         pass
     return search.report(), search
+
+
+@pytest.fixture
+def surveys(monkeypatch: pytest.MonkeyPatch) -> list[Survey]:
+    """All surveys that are made."""
+    made: list[Survey] = []
+    survey = NooksModel.survey
+
+    def kept(self: NooksModel, position: Nooks, random: Random) -> Generator[None, None, Survey]:
+        made.append((yield from survey(self, position, random)))
+        return made[-1]
+
+    monkeypatch.setattr(NooksModel, "survey", kept)
+    return made
+
+
+def told(search: AmafSearch, node: AmafNode, moves: Mapping[Hashable, tuple[int, float]]) -> int:
+    """How many candidates of a node have just what was said of ``moves``; the others must have seen more."""
+    found = 0
+    for key, number in search._number.items() if node.numbers else ():
+        if number in node.numbers:
+            count, mean = moves.get(key, (0, 0.0))
+            weight = min(ANSWERED, count)
+            assert node.seen[number] > SEEN + weight - 0.01
+            if node.seen[number] < SEEN + weight + 0.5:
+                merit = (SEEN / 2 + weight * mean) / (SEEN + weight)
+                assert node.merit[number] - node.gain[number] == pytest.approx(merit, abs=1e-5)
+                found += 1
+    return found
 
 
 class TestSearch:
@@ -525,6 +575,37 @@ class TestSearch:
                     assert report.moves[move] == pytest.approx(tuning.chance(min(max(moved, 0.001), 0.999)))
                 else:
                     assert report.moves[move] == means[index]
+
+    def test_what_answers_a_move_of_the_root_is_known_from_the_survey(self, surveys: list[Survey]) -> None:
+        position = played({"size": 6, "swap": True}, Random(4), 1)
+        _report, search = searched(position, 200)
+        (survey,) = surveys
+        as_told = 0
+        for child in search.root.children:
+            assert isinstance(child, AmafNode)
+            as_told += told(search, child, survey.answers if child.move != SWAP else {})
+            for node in child.children:
+                assert isinstance(node, AmafNode)
+                told(search, node, {})
+        assert as_told > 500
+
+    def test_answers_that_an_earlier_search_looked_at_hear_the_survey_too(self, surveys: list[Survey]) -> None:
+        _report, search = searched(played({"size": 6}, Random(4), 2), 1_000)
+        _visits, answered = max(zip(search.root.visits_of, search.root.children, strict=True), key=itemgetter(0))
+        assert search.advance(answered.position)
+        children = [child for child in search.root.children if isinstance(child, AmafNode)]
+        before = [list(child.seen) for child in children]
+        assert any(before)
+        for _slice in search.run(Budget(iterations=0)):
+            pass
+        for child, seen in zip(children, before, strict=True):
+            if seen:
+                added = {key: child.seen[number] - seen[number] for key, number in search._number.items()}
+                weights = {key: min(ANSWERED, count) for key, (count, _mean) in surveys[-1].answers.items()}
+                assert {key: weight for key, weight in added.items() if weight} == pytest.approx(weights)
+                for number in child.numbers[len(child.children) :]:
+                    assert child.fresh[number] == child.merit[number]
+                assert child.fresh[child.first] == child.ceiling == max(child.fresh)
 
     @pytest.mark.parametrize("surveyed", [0.0, 1.0])
     def test_only_what_is_proved_is_certain(self, surveyed: float) -> None:

@@ -1,6 +1,6 @@
 """Thousands of random games of Nooks at once, in lock step: all lanes build their next wall, then count its nooks.
 
-They tell at once what the value of a position is, and which walls of the side to move go with a good result.
+They tell at once what the value of a position is, and which walls of either side go with a good result.
 """
 
 from collections.abc import Generator, Hashable, Sequence
@@ -72,7 +72,7 @@ class Surveyor:
         every = (1 << LANES) - 1
         is_open = [every if empty >> at & 1 else 0 for at in self._index]
         walls = [(wall, *self.cells[wall]) for wall in self._walls(empty)]
-        built: dict[int, Lanes] = {wall: 0 for wall, *_cells in walls}  # by the side to move
+        built: list[dict[int, Lanes]] = [{wall: 0 for wall, *_cells in walls} for _side in range(2)]
         own, other = [0] * len(is_open), [0] * len(is_open)
         live, turn = every, 0
         while live:
@@ -81,7 +81,7 @@ class Surveyor:
                 random.shuffle(walls)
             begin = random.randrange(len(walls) + 1)
             walls = walls[begin:] + walls[:begin]
-            live ^= self._build(is_open, walls, live, random, None if turn % 2 else built)
+            live ^= self._build(is_open, walls, live, random, built[turn % 2])
             scorer = other if turn % 2 else own
             for cell, lanes in enumerate(self._nooks(is_open)):
                 if lanes:
@@ -92,12 +92,8 @@ class Surveyor:
         ours, theirs = count(own), count(other)
         won = [more(ours, theirs, lead + margin, every) for margin in (-MARGIN, 0, MARGIN)]
         value = sum(lanes.bit_count() for lanes in won) / (len(won) * LANES)
-        moves: dict[Hashable, tuple[int, float]] = {}
-        for wall, lanes in built.items():
-            seen = lanes.bit_count()
-            if seen:
-                moves[wall] = seen, sum((lanes & each).bit_count() for each in won) / (len(won) * seen)
-        return Survey(value, moves)
+        lost = [every ^ lanes for lanes in won]
+        return Survey(value, _means(built[0], won), _means(built[1], lost))
 
     def _build(
         self,
@@ -105,7 +101,7 @@ class Surveyor:
         walls: Sequence[tuple[int, ...]],
         live: Lanes,
         random: Random,
-        built: dict[int, Lanes] | None,
+        built: dict[int, Lanes],
     ) -> Lanes:
         """Build one wall in each live lane where one fits; returns the lanes in which none does."""
         pool = iter(self._pool[random.randrange(POOL - len(walls) + 1) :])
@@ -120,11 +116,19 @@ class Surveyor:
                     is_open[c] ^= lanes
                     is_open[d] ^= lanes
                     live ^= lanes
-                    if built is not None:
-                        built[wall] |= lanes
+                    built[wall] |= lanes
                     if not live:
                         return 0
         return live
+
+
+def _means(built: dict[int, Lanes], won: Sequence[Lanes]) -> dict[Hashable, tuple[int, float]]:
+    """For each wall that was built the number of its lanes, and their mean."""
+    means: dict[Hashable, tuple[int, float]] = {}
+    for wall, lanes in built.items():
+        if seen := lanes.bit_count():
+            means[wall] = seen, sum((lanes & each).bit_count() for each in won) / (len(won) * seen)
+    return means
 
 
 def count(planes: Sequence[Lanes]) -> list[Lanes]:
