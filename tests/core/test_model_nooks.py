@@ -407,7 +407,7 @@ def built_in(recorder: Recorder, position: Nooks, side: int) -> dict[int, int]:
         closed = [was & ~is_open for was, is_open in zip(before, after, strict=True)]
         for move in walls_of(position.board, position.open) if turn % 2 == side else ():
             wall = position.board.mask(move.cells)
-            a, b, c, d = (closed[number[cell]] for cell in range(wall.bit_length()) if wall >> cell & 1)
+            a, b, c, d = (closed[number[cell]] for cell in bits(wall))
             lanes[wall] = lanes.get(wall, 0) | a & b & c & d
         before = [is_open & ~nook for is_open, nook in zip(after, nooks, strict=True)]
     return {wall: seen for wall, each in lanes.items() if (seen := (each & ((1 << LANES) - 1)).bit_count())}
@@ -461,7 +461,7 @@ def surveys(monkeypatch: pytest.MonkeyPatch) -> list[Survey]:
 def told(search: AmafSearch, node: AmafNode, moves: Mapping[Hashable, tuple[int, float]]) -> int:
     """How many candidates of a node have just what was said of ``moves``; the others must have seen more."""
     found = 0
-    for key, number in search._number.items() if node.numbers else ():
+    for key, number in search._number.items():
         if number in node.numbers:
             count, mean = moves.get(key, (0, 0.0))
             weight = min(ANSWERED, count)
