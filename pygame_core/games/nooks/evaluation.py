@@ -32,7 +32,7 @@ class NooksModel(AmafModel[Nooks]):
     what a wall scores at once is added to its merit instead.
     """
 
-    tuning = Tuning(exploration=0.05, sharpness=5.0, trust=50.0, completions=1, confidence=3.6, hope=0.13)
+    tuning = Tuning(exploration=0.05, sharpness=5.0, trust=50.0, completions=1, confidence=4.08, hope=0.31)
     kind = AmafSearch
 
     def __init__(self, board: Board) -> None:
