@@ -9,6 +9,7 @@ numbers those of its first root, and each node keeps arrays over these numbers.
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from math import inf, log, sqrt
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
@@ -28,6 +29,7 @@ ANSWERED: Final = 100.0  # and of the answers to them
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
 KEPT: Final = 40  # candidates at the root after a survey
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
+GAINS, GAIN = 200, 100  # bytes of gains, and of each of them
 INTEGER: Final = 32  # bytes of a big integer, about, besides its bits, of which 30 take 4
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
 
@@ -58,6 +60,15 @@ class Survey(NamedTuple):
     answers: Mapping[Hashable, tuple[int, float]]
 
 
+Gains = Mapping[Hashable, float]
+Completer = Callable[[P, Random, Hashable | None], Completion]  # the move that it begins with may be said
+
+
+def best(gains: Gains) -> Hashable | None:
+    """The move that gains most, if there is any: chance would miss it, so completions begin with it."""
+    return max(gains, key=gains.__getitem__) if gains else None
+
+
 class AmafModel(Model[P]):
     """What :class:`AmafSearch` asks of a game. A key stands for the same move in all positions of a game."""
 
@@ -75,11 +86,11 @@ class AmafModel(Model[P]):
         """
 
     @abstractmethod
-    def gains(self, position: P) -> Mapping[Hashable, float]:
+    def gains(self, position: P) -> Gains:
         """What is added (above 0) to the merit of some of the moves."""
 
     @abstractmethod
-    def completer(self, position: P) -> Callable[[P, Random], Completion]:
+    def completer(self, position: P) -> Completer[P]:
         """What completes ``position`` and all that come after it."""
 
     @abstractmethod
@@ -94,7 +105,7 @@ class AmafModel(Model[P]):
         listed = [
             (share, move) for share, move in zip(shares, all_moves, strict=True) if moves is None or move in moves
         ]
-        return ranked(self.completer(position)(position, random).value, listed)
+        return ranked(self.completer(position)(position, random, best(gains)).value, listed)
 
 
 class Known(NamedTuple):
@@ -110,16 +121,16 @@ class AmafNode(Node):
 
     ``fresh`` is the merit of what has no child yet: none of it is more than ``ceiling``, and ``first`` is the first
     number that has just that, or ``UNKNOWN``. ``numbers`` go with ``moves``. All are made when the node is first
-    descended from; but which candidates are ``left`` is known before, by bits, the swap aside.
+    descended from; but which candidates are ``left`` is known before, by bits, without the swap, and what ``gains``.
     """
 
-    __slots__ = ("answers", "ceiling", "first", "fresh", "gain", "left", "merit", "numbers", "quiet", "seen")
+    __slots__ = ("answers", "ceiling", "first", "fresh", "gain", "gains", "left", "merit", "numbers", "seen")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.numbers: array[int] = NO_NUMBERS
         self.answers = False  # its mover answers a move at the root
-        self.quiet = False  # no move gains anything, as far as was looked
+        self.gains: Gains = {}  # until it is descended from
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
         self.left, self.first, self.ceiling = 0, UNKNOWN, 0.0
 
@@ -130,6 +141,13 @@ class AmafNode(Node):
 
 NO_NUMBERS = array("H")
 UNKNOWN: Final = -1  # not the number of any move
+FIRST_VISITS: Final = 1024
+
+
+@cache
+def _by_visits(trust: float, most: int) -> tuple[list[float], list[float]]:
+    """For fewer than ``most`` visits what they and the trust divide by, and how they narrow exploration."""
+    return [1.0 / (visits + trust) for visits in range(most)], [1.0 / sqrt(visits + 1) for visits in range(most)]
 
 
 class AmafSearch(Search):
@@ -149,6 +167,7 @@ class AmafSearch(Search):
         self.root.left = (1 << self._swap) - 1
         self._remainders = [*model.remainders(keys), self.root.left]
         self._complete = model.completer(position)
+        self._parts, self._widths = _by_visits(model.tuning.trust, FIRST_VISITS)
         self._surveyed: float | None = None  # the root's value by the survey
         size = len(self._moves)
         self._unknown = Known(array("f", [SEEN]) * size, array("f", [0.5]) * size, array("f", [0.0]) * size)
@@ -200,30 +219,18 @@ class AmafSearch(Search):
             merit[number] += (mean + gain[number] - merit[number]) * weight / seen[number]
 
     def _iterate(self) -> None:
-        """Walk down to a leaf, judge it, and carry its value and its moves up.
-
-        The leaf is a new node, or one further down if a move gains there at once: completions would miss that answer.
-        """
+        """Walk down to a leaf, judge it, and carry its value and its moves up."""
         self.iterations += 1
         self._credits = ([], [])
         node: Node = self.root
         path: list[tuple[Node, int]] = []
-        last = False
         while node.result is None and (node.children or not self.full):
             index = self._select(node)
             path.append((node, index))
-            if index < len(node.children):
-                node = node.children[index]
-                continue
-            node = new = self._expand(node, index)
-            if last or new.result is not None:
+            if index == len(node.children):
+                node = self._expand(node, index)
                 break
-            gains = self.model.gains(new.position)
-            if not gains:
-                new.quiet = True
-                break
-            self._open(new, gains)
-            last = True
+            node = node.children[index]
         if node.result is None:
             self._complete_from(node)
         value = node.result if node.result is not None else node.value
@@ -235,17 +242,19 @@ class AmafSearch(Search):
         if not node.moves:
             self._open(node)
         trust, width = self.model.tuning.trust, self.model.tuning.exploration * sqrt(log(node.visits + 1))
-        merit = node.merit
-        best, chosen, index = -inf, 0, 0
+        if node.visits >= len(self._parts):
+            self._parts, self._widths = _by_visits(trust, 2 * node.visits)
+        merit, parts, widths = node.merit, self._parts, self._widths
+        most, chosen, index = -inf, 0, 0
         for number, visits, total in zip(node.numbers, node.visits_of, node.sums, strict=False):
-            score = (total + trust * merit[number]) / (visits + trust) + width / sqrt(visits + 1)
-            if score > best:
-                best, chosen = score, index
+            score = (total + trust * merit[number]) * parts[visits] + width * widths[visits]
+            if score > most:
+                most, chosen = score, index
             index += 1
         if index < len(node.moves) and not (self.full and index):
             if node.first == UNKNOWN:
                 self._find_first(node)
-            if node.ceiling + width > best:
+            if node.ceiling + width > most:
                 chosen = index
                 self._bring(node)
         return chosen
@@ -267,11 +276,11 @@ class AmafSearch(Search):
         node.fresh[node.first] = TAKEN
         node.first = UNKNOWN
 
-    def _open(self, node: Node, gains: Mapping[Hashable, float] | None = None) -> None:
-        """List the candidates; their gains may be known already."""
+    def _open(self, node: Node) -> None:
+        """List the candidates."""
         assert isinstance(node, AmafNode)
-        if gains is None:
-            gains = {} if node.quiet else self.model.gains(node.position)
+        gains, before = node.gains, self._taken(node)
+        node.gains = {}
         left, size = node.left | node.position.may_swap() << self._swap, len(self._moves)
         numbers = self._numbers(left)
         node.numbers, node.moves = array("H", numbers), [self._moves[at] for at in numbers]
@@ -286,10 +295,12 @@ class AmafSearch(Search):
             node.merit[at] = node.fresh[at] = node.merit[at] + gain
         if gains or node.answers:
             self._find_first(node)
-        self.bytes += self._opened(node)
+        self.bytes += self._opened(node) + self._taken(node) - before
 
     def _taken(self, node: Node) -> int:
-        return super()._taken(node) + INTEGER + self._swap // 7
+        assert isinstance(node, AmafNode)
+        gains = GAINS + GAIN * len(node.gains) if node.gains else 0
+        return super()._taken(node) + INTEGER + self._swap // 7 + gains
 
     def _opened(self, node: Node) -> int:
         assert isinstance(node, AmafNode)
@@ -310,13 +321,17 @@ class AmafSearch(Search):
         return child
 
     def _judge(self, node: Node, before: Estimate | None) -> None:
-        """Let the model say what is certain."""
+        """Let the model say what is certain, and else what gains at once."""
+        assert isinstance(node, AmafNode)
         self._certain(node)
+        if node.result is None:
+            node.gains = self.model.gains(node.position)
 
     def _complete_from(self, node: Node) -> None:
         """Judge a leaf by one completion."""
+        assert isinstance(node, AmafNode)
         number = self._number
-        node.value, own, other = self._complete(node.position, self.random)
+        node.value, own, other = self._complete(node.position, self.random, best(node.gains))
         self._credits = [number[key] for key in own], [number[key] for key in other]
         self.completions += 1
 

@@ -1,12 +1,12 @@
 """Nooks' hook for the search: random walls, exact play at the end, and a liking for points."""
 
-from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from math import tanh
 from random import Random
 from threading import Lock
 from typing import Final
 
-from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completion, Survey
+from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completer, Completion, Gains, Survey
 from ...ai.certain import OPEN, Hunt, Proof, Tactics
 from ...ai.model import Tuning, by_board
 from ...board.board import Board
@@ -147,7 +147,7 @@ class NooksModel(AmafModel[Nooks]):
         every = (1 << len(walls)) - 1
         return [every & ~(through[a] | through[b] | through[c] | through[d]) for a, b, c, d in cells]
 
-    def gains(self, position: Nooks) -> Mapping[Hashable, float]:
+    def gains(self, position: Nooks) -> Gains:
         """Those of the walls that score at once."""
         # Every cell of a new nook had room for no walls but those that the new one meets, and one is its neighbour.
         # Looked at are that one and its neighbours off the line of the wall; at an end of it also the next on the line.
@@ -197,7 +197,7 @@ class NooksModel(AmafModel[Nooks]):
                     gains[wall] = POINT * points
         return gains
 
-    def completer(self, position: Nooks) -> Callable[[Nooks, Random], Completion]:
+    def completer(self, position: Nooks) -> Completer[Nooks]:
         """Completions that draw from the walls that fit on ``position``."""
         within = position.open
         orders: list[list[int]] = [[]] * ORDERS
@@ -205,16 +205,20 @@ class NooksModel(AmafModel[Nooks]):
         aa, bb, cc = 2 * a, 2 * b, 2 * c
         grow, values, zero, halo = self._board.grow, self._values, self._zero, self._halo
 
-        def complete(position: Nooks, random: Random) -> Completion:
+        def complete(position: Nooks, random: Random, first: Hashable | None) -> Completion:
             empty = position.open
             index = int(random.random() * ORDERS)
             order = orders[index]
             if not order:
                 order = orders[index] = [wall for wall in self._orders[index] if wall & within == wall]
             begin = int(random.random() * len(order))
+            walls = order[begin:] + order[:begin]
+            if first is not None:
+                assert isinstance(first, int)
+                walls.insert(0, first)
             built: tuple[list[int], list[int]] = ([], [])
             lead, turn, sign = _lead(position), 0, 1
-            for wall in order[begin:] + order[:begin]:
+            for wall in walls:
                 if wall & empty == wall:
                     empty ^= wall
                     built[turn].append(wall)

@@ -157,8 +157,9 @@ class Nooks(Position):
         walls, stones, owned, turn = self.walls, self.stones, self.owned, self.turn
         swappable = False
         if move.kind is not Kind.SWAP:
-            nooks = self.gain(move)
-            walls, stones = (*walls, move), stones | self.board.mask(move.cells)
+            stones |= self.board.mask(move.cells)
+            nooks = without_room(self.board, self.board.full & ~(stones | owned[RED] | owned[GOLD]))
+            walls = (*walls, move)
             owned = (owned[RED] | nooks, owned[GOLD]) if turn == RED else (owned[RED], owned[GOLD] | nooks)
             turn, swappable = 1 - turn, self.swappable and self.ply == 0
         ply = self.ply + 1
