@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pygame_core.ai import amaf
-from pygame_core.ai.amaf import ANSWERED, OVERALL, SEEN, AmafNode, AmafSearch, Survey
+from pygame_core.ai.amaf import ANSWERED, OVERALL, SEEN, AmafNode, AmafSearch, Completion, Survey
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.player import choose
@@ -272,7 +272,10 @@ class TestCompletions:
             if len(list(position.legal_moves())) <= FEW:
                 continue
             board, mover = position.board, position.turn
-            value, own, other = model(position).completer(position)(position, Random(position.ply))
+            random = Random(position.ply)
+            first = random.choice([None, *model(position).candidates(position).keys])
+            value, own, other = model(position).completer(position)(position, random, first)
+            assert first in (None, own[0])
             after = position
             for turn in range(len(own) + len(other)):
                 assert len(list(after.legal_moves())) > FEW
@@ -286,8 +289,8 @@ class TestCompletions:
         start = played({"size": 6}, Random(2), 3)
         later = start.play(next(start.legal_moves()))
         complete = model(start).completer(start)
-        values = [complete(later, Random(seed)).value for seed in range(400)]
-        expected = [model(later).completer(later)(later, Random(seed + 1000)).value for seed in range(400)]
+        values = [complete(later, Random(seed), None).value for seed in range(400)]
+        expected = [model(later).completer(later)(later, Random(seed + 1000), None).value for seed in range(400)]
         assert sum(values) / 400 == pytest.approx(sum(expected) / 400, abs=0.08)
 
     def test_an_estimate_has_all_walls_the_most_points_first(self) -> None:
@@ -575,6 +578,35 @@ class TestSearch:
                     assert report.moves[move] == pytest.approx(tuning.chance(min(max(moved, 0.001), 0.999)))
                 else:
                     assert report.moves[move] == means[index]
+
+    @every_board
+    def test_completions_of_leaves_begin_with_what_scores_most(self, options: dict[str, Any]) -> None:
+        begun = 0
+        for ply in (0, 6, 10):
+            position = played(options, Random(1), ply)
+            search = searcher(position, model(position), 1)
+            assert isinstance(search, AmafSearch)
+            completed: list[tuple[Nooks, Hashable | None]] = []
+            complete = search._complete
+
+            def recorded(
+                leaf: Nooks,
+                random: Random,
+                first: Hashable | None,
+                complete: Any = complete,
+                completed: Any = completed,
+            ) -> Completion:
+                completed.append((leaf, first))
+                return complete(leaf, random, first)
+
+            search._complete = recorded
+            for _slice in search.run(Budget(iterations=100)):
+                pass
+            for leaf, first in completed:
+                points = {leaf.board.mask(move.cells): leaf.gain(move).bit_count() for move in leaf.legal_moves()}
+                assert points.get(first, 0) == max(points.values())
+                begun += first is not None
+        assert begun > 20
 
     def test_what_answers_a_move_of_the_root_is_known_from_the_survey(self, surveys: list[Survey]) -> None:
         position = played({"size": 6, "swap": True}, Random(4), 1)
