@@ -6,19 +6,18 @@ its own visits, the completions in which it occurs, and what it gains at once. T
 numbers those of its first root, and each node keeps arrays over these numbers.
 """
 
-from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from math import inf, log, sqrt
-from random import Random
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
+from .completing import AmafModel, Gains, Survey, best
 from .lanes import numbering
 from .memory import FLOAT, MOST, OPENED
-from .model import Estimate, Model, P, ranked
+from .model import Estimate
 from .node import NO_SHARES, Node
 from .replies import undecided
 from .search import Search
@@ -32,80 +31,6 @@ ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of whe
 GAINS, GAIN = 200, 100  # bytes of gains, and of each of them
 INTEGER: Final = 32  # bytes of a big integer, about, besides its bits, of which 30 take 4
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
-
-
-class Completion(NamedTuple):
-    """The value of a leaf by one completion, and the keys of the moves that its mover and the other side made there."""
-
-    value: float
-    own: Sequence[Hashable] = ()
-    other: Sequence[Hashable] = ()
-
-
-class Candidates(NamedTuple):
-    """Keys and moves, side by side, without the swap."""
-
-    keys: Sequence[Hashable]
-    moves: list[Move]
-
-
-class Survey(NamedTuple):
-    """A position's value by many completions; for each key how many have that move of the mover's, and their mean.
-
-    The same for the moves of the other side, with means as that side sees them.
-    """
-
-    value: float
-    moves: Mapping[Hashable, tuple[int, float]]
-    answers: Mapping[Hashable, tuple[int, float]]
-
-
-Gains = Mapping[Hashable, float]
-Completer = Callable[[P, Random, Hashable | None], Completion]  # the move that it begins with may be said
-
-
-def best(gains: Gains) -> Hashable | None:
-    """The move that gains most, if there is any: chance would miss it, so completions begin with it."""
-    return max(gains, key=gains.__getitem__) if gains else None
-
-
-class AmafModel(Model[P]):
-    """What :class:`AmafSearch` asks of a game. A key stands for the same move in all positions of a game."""
-
-    kind: ClassVar[type[Search]]
-
-    @abstractmethod
-    def candidates(self, position: P) -> Candidates:
-        """All moves of a position that is not over; each was legal in the position before it, too."""
-
-    @abstractmethod
-    def remainders(self, keys: Sequence[Any]) -> list[int]:
-        """For each of the candidates of a position those that are left after its move, as bits by their places.
-
-        After several moves those are left that each of them leaves; a swap leaves all.
-        """
-
-    @abstractmethod
-    def gains(self, position: P) -> Gains:
-        """What is added (above 0) to the merit of some of the moves."""
-
-    @abstractmethod
-    def completer(self, position: P) -> Completer[P]:
-        """What completes ``position`` and all that come after it."""
-
-    @abstractmethod
-    def survey(self, position: P, random: Random) -> Generator[None, None, Survey]:
-        """A look at the root before the search begins; yields after each small step."""
-
-    def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
-        """One completion, and shares from gains alone."""
-        keys, all_moves = self.candidates(position)
-        gains = self.gains(position)
-        shares = (min(1.0, 0.5 + gains.get(key, 0.0)) for key in keys)
-        listed = [
-            (share, move) for share, move in zip(shares, all_moves, strict=True) if moves is None or move in moves
-        ]
-        return ranked(self.completer(position)(position, random, best(gains)).value, listed)
 
 
 class Known(NamedTuple):
@@ -141,13 +66,13 @@ class AmafNode(Node):
 
 NO_NUMBERS = array("H")
 UNKNOWN: Final = -1  # not the number of any move
-FIRST_VISITS: Final = 1024
+MANY: Final = 4096  # visits from which on what goes by them is reckoned each time
 
 
 @cache
-def _by_visits(trust: float, most: int) -> tuple[list[float], list[float]]:
-    """For fewer than ``most`` visits what they and the trust divide by, and how they narrow exploration."""
-    return [1.0 / (visits + trust) for visits in range(most)], [1.0 / sqrt(visits + 1) for visits in range(most)]
+def _by_visits(trust: float) -> tuple[list[float], list[float]]:
+    """By visits what they and the trust divide by, and how they narrow exploration."""
+    return [1.0 / (visits + trust) for visits in range(MANY)], [1.0 / sqrt(visits + 1) for visits in range(MANY)]
 
 
 class AmafSearch(Search):
@@ -167,7 +92,7 @@ class AmafSearch(Search):
         self.root.left = (1 << self._swap) - 1
         self._remainders = [*model.remainders(keys), self.root.left]
         self._complete = model.completer(position)
-        self._parts, self._widths = _by_visits(model.tuning.trust, FIRST_VISITS)
+        self._by_visits = _by_visits(model.tuning.trust)
         self._surveyed: float | None = None  # the root's value by the survey
         size = len(self._moves)
         self._unknown = Known(array("f", [SEEN]) * size, array("f", [0.5]) * size, array("f", [0.0]) * size)
@@ -242,15 +167,19 @@ class AmafSearch(Search):
         if not node.moves:
             self._open(node)
         trust, width = self.model.tuning.trust, self.model.tuning.exploration * sqrt(log(node.visits + 1))
-        if node.visits >= len(self._parts):
-            self._parts, self._widths = _by_visits(trust, 2 * node.visits)
-        merit, parts, widths = node.merit, self._parts, self._widths
-        most, chosen, index = -inf, 0, 0
-        for number, visits, total in zip(node.numbers, node.visits_of, node.sums, strict=False):
-            score = (total + trust * merit[number]) * parts[visits] + width * widths[visits]
-            if score > most:
-                most, chosen = score, index
-            index += 1
+        merit, tried = node.merit, zip(node.numbers, node.visits_of, node.sums, strict=False)
+        if node.visits < MANY:
+            parts, widths = self._by_visits
+            scores = [
+                (total + trust * merit[at]) * parts[visits] + width * widths[visits] for at, visits, total in tried
+            ]
+        else:
+            scores = [
+                (total + trust * merit[at]) / (visits + trust) + width / sqrt(visits + 1) for at, visits, total in tried
+            ]
+        index = len(scores)
+        most = max(scores, default=-inf)
+        chosen = scores.index(most) if scores else 0
         if index < len(node.moves) and not (self.full and index):
             if node.first == UNKNOWN:
                 self._find_first(node)

@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import TypeVar
 
-from pygame_core.ai.amaf import AmafModel
+from pygame_core.ai.completing import AmafModel
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.model import Model
 from pygame_core.ai.search import searcher

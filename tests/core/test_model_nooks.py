@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from pygame_core.ai import amaf
-from pygame_core.ai.amaf import ANSWERED, OVERALL, SEEN, AmafNode, AmafSearch, Completion, Survey
+from pygame_core.ai.amaf import ANSWERED, OVERALL, SEEN, AmafNode, AmafSearch
 from pygame_core.ai.certain import Tactics
+from pygame_core.ai.completing import Completion, Survey
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.player import choose
 from pygame_core.ai.report import Report

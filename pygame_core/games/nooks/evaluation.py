@@ -6,8 +6,9 @@ from random import Random
 from threading import Lock
 from typing import Final
 
-from ...ai.amaf import AmafModel, AmafSearch, Candidates, Completer, Completion, Gains, Survey
+from ...ai.amaf import AmafSearch
 from ...ai.certain import OPEN, Hunt, Proof, Tactics
+from ...ai.completing import AmafModel, Candidates, Completer, Completion, Gains, Survey
 from ...ai.model import Tuning, by_board
 from ...board.board import Board
 from ...rules.move import Move

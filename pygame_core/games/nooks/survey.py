@@ -7,7 +7,7 @@ from collections.abc import Generator, Hashable, Sequence
 from random import Random
 from typing import Final
 
-from ...ai.amaf import Survey
+from ...ai.completing import Survey
 from ...ai.lanes import Kernel, Lanes, kernel, neighbours, numbers
 from ...board.board import Board
 from .walls import LENGTH, walls_on
