@@ -26,7 +26,8 @@ SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this, of the moves at the root
 ANSWERED: Final = 100.0  # and of the answers to them
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
-KEPT: Final = 40  # candidates at the root after a survey
+KEPT, WIDER = 40, 25  # candidates at the root after a survey, and iterations for which there is one more
+WIDENED: Final = 250  # iterations after which the root is widened each time
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
 GAINS, GAIN = 200, 100  # bytes of gains, and of each of them
 INTEGER: Final = 32  # bytes of a big integer, about, besides its bits, of which 30 take 4
@@ -114,7 +115,7 @@ class AmafSearch(Search):
             self._learn(root, (yield from self.model.survey(root.position, self.random)))
 
     def _learn(self, root: AmafNode, survey: Survey) -> None:
-        """Add a survey to what is known at the root and one move on, and hold back all but the best candidates."""
+        """Add a survey to what is known at the root and one move on."""
         self._surveyed = survey.value
         self._add(survey.moves, SURVEYED, root.known())
         self._answers = Known(*(numbers[:] for numbers in self._unknown))
@@ -129,9 +130,14 @@ class AmafSearch(Search):
                 self._find_first(child)
         if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
             root.merit[self._swap] = 1.0 - survey.value
+        self._hold_back()
+
+    def _hold_back(self) -> None:
+        """Hold back all candidates of the root but the best, by what is known so far: a survey says little of many."""
+        root, kept = self.root, KEPT + self.iterations // WIDER
         for place, number in enumerate(sorted(root.numbers, key=root.merit.__getitem__, reverse=True)):
             if root.fresh[number] != TAKEN:
-                root.fresh[number] = root.merit[number] if place < KEPT else LAST
+                root.fresh[number] = root.merit[number] if place < kept else LAST
         self._find_first(root)
 
     def _add(self, moves: Mapping[Hashable, tuple[int, float]], most: float, known: Known) -> None:
@@ -146,6 +152,8 @@ class AmafSearch(Search):
     def _iterate(self) -> None:
         """Walk down to a leaf, judge it, and carry its value and its moves up."""
         self.iterations += 1
+        if not self.iterations % WIDENED:
+            self._hold_back()
         self._credits = ([], [])
         node: Node = self.root
         path: list[tuple[Node, int]] = []

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pygame_core.ai import amaf
-from pygame_core.ai.amaf import ANSWERED, OVERALL, SEEN, AmafNode, AmafSearch
+from pygame_core.ai.amaf import ANSWERED, KEPT, OVERALL, SEEN, WIDENED, WIDER, AmafNode, AmafSearch
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.completing import Completion, Survey
 from pygame_core.ai.levels import Budget
@@ -674,6 +674,19 @@ class TestSearch:
         assert search.report().iterations == 500
         assert 200_000 <= search.bytes < 210_000
         assert search.root.visits == 500
+
+    def test_the_longer_it_searches_the_more_walls_are_looked_at(self) -> None:
+        position = played({"size": 7}, Random(2), 2)
+        for iterations in (WIDENED - 1, WIDENED, 2 * WIDENED):
+            _report, search = searched(position, iterations)
+            root = search.root
+            kept = KEPT + iterations // WIDENED * WIDENED // WIDER
+            free = {number for number in root.numbers if root.fresh[number] not in (amaf.TAKEN, amaf.LAST)}
+            best = sorted(root.numbers, key=root.merit.__getitem__, reverse=True)
+            assert len(root.children) <= kept < len(root.moves)
+            if not iterations % WIDENED:  # just chosen, but for what the last iteration tells
+                assert len(free - set(best[:kept])) <= 3
+            assert all(root.fresh[number] == root.merit[number] for number in free)
 
     @pytest.mark.parametrize("level", [1, 2, 3])
     def test_even_the_weakest_levels_judge_by_completions(self, level: int) -> None:
