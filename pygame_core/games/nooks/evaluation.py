@@ -30,7 +30,7 @@ class NooksModel(AmafModel[Nooks]):
     """Random walls while many fit, then the best ones; the value of such a completion is that of the final lead.
 
     Keys are walls as bit sets. Random walls score by chance only, so completions think too little of threats to score;
-    what a wall scores at once is added to its merit instead.
+    what a wall scores at once is added to its merit, and a completion begins with the one that scores most.
     """
 
     tuning = Tuning(exploration=0.05, sharpness=5.0, trust=50.0, completions=1, confidence=4.08, hope=0.31)
