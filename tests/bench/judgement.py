@@ -122,11 +122,11 @@ def gap(claims: Sequence[Claim]) -> float:
 def fitted(game: str, claims: Sequence[Claim]) -> tuple[float, float]:
     """The ``confidence`` and ``hope`` under which claims are the likeliest to have become what they did."""
     tuning = GAMES[game].model(claims[0].position).tuning
-    sure = 1e-4
+    sure = 1e-9
     odds = [log(value / (1 - value)) for value in (min(max(each.claimed, sure), 1 - sure) for each in claims)]
     raw = [(each + tuning.hope) / tuning.confidence for each in odds]  # as the search had them
-    confidence, hope = tuning.confidence, tuning.hope
-    for _step in range(STEPS):  # Newton's method
+    confidence, hope = 0.0, 0.0  # from there Newton's method does not run away
+    for _step in range(STEPS):
         slope, shift, most, both, least = 0.0, 0.0, 1e-9, 0.0, 1e-9
         for value, claim in zip(raw, claims, strict=True):
             expected = 1 / (1 + exp(hope - confidence * value))
