@@ -141,6 +141,29 @@ def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, table
     expect(page.get_by_role("application")).to_be_focused()
 
 
+def test_a_result_waits_until_it_is_known_which_game_it_is_of(page: Page, table: Table) -> None:
+    # A transaction in which all kept games are read lasts until it is let go.
+    page.add_init_script("""
+      const { getAll } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.getAll = function () {
+        const hold = () => window.letGo || (this.count().onsuccess = hold);
+        hold();
+        return getAll.call(this);
+      };
+    """)
+    table.open(link(WON_BY_WHITE[:-1], "computer2,human", size=7))
+    me = page.locator(".player.near")
+    table.click(WON_BY_WHITE[-1])
+    expect(page.get_by_role("status")).to_contain_text("You won")
+    expect(me).not_to_contain_text(" : ")
+    page.evaluate("window.letGo = true")
+    expect(me).to_contain_text("· 1 : 0")
+    button(page, "Undo").click()
+    expect(me).not_to_contain_text(" : ")
+    table.click(WON_BY_WHITE[-1])
+    expect(me).to_contain_text("· 1 : 0")
+
+
 def test_damaged_results_are_no_results(page: Page, table: Table) -> None:
     kept = {"stibro 2": "wwl", "stibro 3": 7, "stibro x": "what", "": None}
     for text in (json.dumps(kept), "[1, 2]", "{", '"wl"'):

@@ -42,8 +42,13 @@ onView(({ game, result, entry: { tags }, against, analysing }) => {
   const [here, was] = [seen === slots.slot, before];
   [seen, before] = [slots.slot, `${tags}`];
   if (!here || before === was || analysing) return;
-  const [all, key, id] = [kept(), `${game} ${against}`, slots.slot.id ?? ""]; // another tab may have written meanwhile
-  for (const of of Object.values(all)) delete of[id];
-  if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));
-  write(RESULTS, (results.value = all));
+  const { slot } = slots;
+  const add = () => {
+    const [all, key, id] = [kept(), `${game} ${against}`, slot.id ?? ""]; // another tab may have written meanwhile
+    for (const of of Object.values(all)) delete of[id];
+    if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));
+    write(RESULTS, (results.value = all));
+  };
+  if (slot.id === undefined) void slots.settled.then(add); // which game it is is still being looked up
+  else add();
 });
