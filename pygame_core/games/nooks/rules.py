@@ -157,9 +157,9 @@ class Nooks(Position):
         walls, stones, owned, turn = self.walls, self.stones, self.owned, self.turn
         swappable = False
         if move.kind is not Kind.SWAP:
-            stones |= self.board.mask(move.cells)
-            nooks = without_room(self.board, self.board.full & ~(stones | owned[RED] | owned[GOLD]))
-            walls = (*walls, move)
+            wall = self.board.mask(move.cells)
+            nooks = without_room(self.board, self.open & ~wall)
+            walls, stones = (*walls, move), stones | wall
             owned = (owned[RED] | nooks, owned[GOLD]) if turn == RED else (owned[RED], owned[GOLD] | nooks)
             turn, swappable = 1 - turn, self.swappable and self.ply == 0
         ply = self.ply + 1
