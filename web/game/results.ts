@@ -13,7 +13,6 @@ function kept(): Record<string, Record<string, string>> {
   return Object.fromEntries(all.filter(([, of]) => /^[wld]+$/.test(Object.values(of).join(""))));
 }
 const letters = (key: string) => Object.values(results.value[key] ?? {}).join("");
-
 const count = (letters: string, letter: string) => letters.split(letter).length - 1;
 /** So many like this one came at last. */
 const inARow = (letters: string, letter: string) => letters.match(new RegExp(`${letter}*$`))![0].length;
@@ -38,17 +37,13 @@ export function standing(game: string, level?: number) {
 
 /** Each game counts once, as it has ended now: an end that is taken back is none. What has ended elsewhere is none. */
 let [seen, before]: [Slot | null, string] = [null, ""];
-onView(({ game, result, entry: { tags }, against, analysing }) => {
-  const [here, was] = [seen === slots.slot, before];
-  [seen, before] = [slots.slot, `${tags}`];
-  if (!here || before === was || analysing) return;
-  const { slot } = slots;
-  const add = () => {
-    const [all, key, id] = [kept(), `${game} ${against}`, slot.id ?? ""]; // another tab may have written meanwhile
-    for (const of of Object.values(all)) delete of[id];
-    if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));
-    write(RESULTS, (results.value = all));
-  };
-  if (slot.id === undefined) void slots.settled.then(add); // which game it is is still being looked up
-  else add();
+onView(async ({ game, result, entry: { tags }, against, analysing }) => {
+  const [{ slot }, last, was] = [slots, seen, before];
+  [seen, before] = [slot, `${tags}`];
+  if (last !== slot || before === was || analysing) return;
+  if (slot.id === undefined) await slots.settled; // which game it is is still being looked up
+  const [all, key, id] = [kept(), `${game} ${against}`, slot.id ?? ""]; // another tab may have written meanwhile
+  for (const of of Object.values(all)) delete of[id];
+  if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));
+  write(RESULTS, (results.value = all));
 });
