@@ -16,8 +16,8 @@ class Node:
     """A position in the tree. ``result`` is its proved value, ``length`` the turns, of both sides, to that end."""
 
     __slots__ = (
-        "children", "complete", "keeps", "length", "memo", "missing", "move", "moves", "position", "priors", "rest",
-        "result", "shares", "sums", "value", "visits", "visits_of", "worth",
+        "children", "complete", "hunted", "keeps", "length", "memo", "missing", "move", "moves", "position", "priors",
+        "rest", "result", "shares", "sums", "value", "visits", "visits_of", "worth",
     )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
@@ -27,6 +27,7 @@ class Node:
         self.worth: float | None = None  # what it counts for as a leaf
         self.result: float | None = None
         self.length = 0
+        self.hunted = False  # for a proof, or it will be
         self.visits = 0  # through this node to a child
         self.missing = 0.0  # what the shares of those children promised more, in all these visits, than came of them
         self.moves: Sequence[Move] = ()
@@ -99,6 +100,14 @@ class Node:
         self.children.append(child)
         self.visits_of.append(0)
         self.sums.append(trusted)
+
+    def count(self, index: int, visits: int, total: float) -> None:
+        """Count in visits of a child that were made elsewhere, with the sum of their values, or, below 0, no more."""
+        self.visits += visits
+        self.visits_of[index] += visits
+        self.sums[index] += total
+        if self.shares:
+            self.missing += visits * self.shares[index] - total
 
     def after(self, move: Move) -> Self:
         """The node after a move, not judged yet."""

@@ -16,13 +16,14 @@ from typing import Any, ClassVar
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import Hunt, Proof
+from .counsel import Counsel, Found
 from .frailty import drawn, in_haste
 from .levels import Budget
 from .memory import CANDIDATE, FLOAT, MOST, NODE, OPENED
 from .model import Estimate, Model
 from .node import ONE_HALF, Node
 from .replies import Replies
-from .report import Counsel, Found, Report
+from .report import Report
 
 SLICE_SECONDS = 0.012  # a slice of work; a request that stops it waits no longer
 HUNTED = 4  # visits after which a node is hunted for a proof
@@ -146,15 +147,13 @@ class Search:
 
     def found(self) -> Found:
         """What other searches of the same position may heed."""
-        root, report = self.root, self.report()
-        told = zip(root.moves, root.visits_of, self._values(root), strict=False)
-        visits = {move: (count, value) for move, count, value in told}
+        report = self.report()
         proof = Proof(report.proved, report.variations[0]) if report.proved else None
-        return Found(visits, self.iterations, self.completions, proof)
+        return Found(self.counsel.own(self.root, self.model.tuning.trust), self.iterations, self.completions, proof)
 
     def heed(self, number: int, found: Found) -> None:
-        """Count in what another search, which has this number, has found of the same position so far."""
-        self.counsel.take(number, found)
+        """Go on as if what another search, which has this number, has found of the same position were found here."""
+        self.counsel.take(number, found, self.root)
         if found.proof and self._prepared and self.root.result is None and found.proof.line[0] in self.root.moves:
             self._conclude(found.proof)
 
@@ -331,7 +330,8 @@ class Search:
             node.visits_of[index] += 1
             node.sums[index] += value
             node.missing += node.shares[index] - value
-            if node.visits == HUNTED and hunting and node is not self.root and not self.full:
+            if hunting and node.visits >= HUNTED and not (node.hunted or node is self.root or self.full):
+                node.hunted = True
                 self._due.append(node)
             if child.result is not None:
                 self._prove(node, index, child)

@@ -26,6 +26,7 @@ MOST_NODES: Final = 5_000_000
 MOST_INNER: Final = 250_000  # positions a perft expands above its last level: seconds, however deep it is asked to go
 SLICE_SECONDS: Final = 0.02  # work between two breaths
 PARTIAL_SECONDS: Final = 0.1  # between two partial results
+SHARING_SECONDS: Final = 0.2  # or, if others read them
 NAME: Final = "Hexarium"
 MS: Final = Field("ms", NUMBER, f"milliseconds to choose in; {STRONGEST.budget.ms:g} unless told")
 ENDLESS: Final = Budget()
@@ -50,9 +51,9 @@ def run(
 def _sliced(
     asked: Asked, search: Search, budget: Budget, tell: Callable[[], Mapping[str, Any]], enough: Callable[[], bool]
 ) -> Generator[Json | None, None, bool]:
-    told = perf_counter()
+    told, pause = perf_counter(), SHARING_SECONDS if asked.get("share") else PARTIAL_SECONDS
     for _slice in search.run(budget):
-        if perf_counter() - told >= PARTIAL_SECONDS:
+        if perf_counter() - told >= pause:
             told = perf_counter()
             yield dict(tell())
         else:

@@ -1,21 +1,24 @@
-"""Searches of one position in several engines: what one has found is told to another, which counts it in.
+"""Searches of one position in several engines: what one has found is told to another, which goes on from there.
 
 A page that has more than one core asks further workers to `search` with a `seed` of their own and `share`, and tells
-what they share to the search under way that its person waits for.
+what they share to each other and to the search under way that its person waits for.
 """
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from ..ai.certain import Proof
-from ..ai.report import Found
+from ..ai.counsel import Found, Visited, Visits
 from ..rules.errors import IllegalMove, NotationError
+from ..rules.move import Move
 from ..rules.position import Position
 from .fields import ANY, NUMBER, OBJECT, Field, wrong
 from .requests import Asked
 from .table import operation
 from .wire import Json, ProtocolError
 
-MOST_SHARED: Final = 40  # moves, those that were visited most
+MOST_SHARED: Final = 40  # moves of a position, those that were visited most
 MOST_COUNT: Final = 1 << 40  # of visits or iterations
 _Kind = TypeVar("_Kind")
 
@@ -27,7 +30,7 @@ _Kind = TypeVar("_Kind")
     Field("found", OBJECT, "what it has shared last", required=True),
 )
 def _heed(asked: Asked) -> Json:
-    """lets a search count in what another one of the same position shares: `heeded`, false if it has ended"""
+    """lets a search go on from what another one of the same position shares: `heeded`, false if it has ended"""
     search = asked.desk.under_way(asked.get("target"))
     if search:
         search.heed(asked["from"], read_found(search.root.position, asked["found"]))
@@ -35,14 +38,16 @@ def _heed(asked: Asked) -> Json:
 
 
 def found_json(position: Position, found: Found) -> Json:
-    """``{visits: [[move, count, mean]], iterations, completions, proved, line}``, the most visited moves."""
-    most = sorted(found.visits.items(), key=lambda item: -item[1][0])[:MOST_SHARED]
+    """``{visits: [[move, count, mean]], iterations, completions, proved, line}``.
+
+    A fourth item of a move is the number, from 0, of the one that it comes after; else it is made at once.
+    """
     line, after = [], position
     for move in found.proof.line if found.proof else ():
         line.append(after.write(move))
         after = after.play_unchecked(move)
     return {
-        "visits": [[position.write(move), count, round(mean, 6)] for move, (count, mean) in most],
+        "visits": _visits_json(position, found.visits),
         "iterations": found.iterations,
         "completions": found.completions,
         "proved": found.proof.length if found.proof else None,
@@ -50,21 +55,43 @@ def found_json(position: Position, found: Found) -> Json:
     }
 
 
+def _visits_json(position: Position, told: Visits) -> list[list[Any]]:
+    """Texts of moves are the same in all positions of a board."""
+    listed: list[list[Any]] = []
+    todo: list[tuple[Visits, list[int]]] = [(told, [])]
+    for visits, before in todo:
+        for move, seen in sorted(visits.items(), key=lambda item: -item[1].visits)[:MOST_SHARED]:
+            if seen.after:
+                todo.append((seen.after, [len(listed)]))
+            listed.append([position.write(move), seen.visits, round(seen.mean, 6), *before])
+    return listed
+
+
 def read_found(position: Position, found: Json) -> Found:
     """The same back. Raises ProtocolError."""
-    visits = {}
-    for each in _of(found.get("visits", []), list):
-        text, count, mean = each if type(each) is list and len(each) == 3 else (None, 0, 0)
-        share = float(mean) if type(mean) in (int, float) and 0 <= mean <= 1 else None
-        if share is None:
-            raise wrong("found")
-        try:
-            visits[position.read(_of(text, str))] = (_count(count), share)
-        except NotationError as error:
-            raise ProtocolError("notation", error.message, field="found") from None
+    visits = _read_visits(_of(found.get("visits", []), list), cache(position.read))
     proved, line = found.get("proved"), _of(found.get("line", []), list)
     proof = _proof(position, _of(proved, int), line) if proved is not None and line else None
     return Found(visits, _count(found.get("iterations", 0)), _count(found.get("completions", 0)), proof)
+
+
+def _read_visits(told: list[Any], read: Callable[[str], Move]) -> Visits:
+    """Raises ProtocolError."""
+    visits: dict[Move, Visited] = {}
+    listed: list[dict[Move, Visited]] = []  # what was visited after each
+    for each in told:
+        text, count, mean, *before = each if type(each) is list and 3 <= len(each) <= 4 else (None, 0, -1.0)
+        if type(mean) not in (int, float) or not 0.0 <= float(mean) <= 1.0:
+            raise wrong("found")
+        if before and _count(before[0]) >= len(listed):
+            raise wrong("found")
+        try:
+            move = read(_of(text, str))
+        except NotationError as error:
+            raise ProtocolError("notation", error.message, field="found") from None
+        listed.append({})
+        (listed[before[0]] if before else visits)[move] = Visited(_count(count), float(mean), listed[-1])
+    return visits
 
 
 def _proof(position: Position, length: int, line: list[Any]) -> Proof:

@@ -25,6 +25,11 @@ def read(parser: argparse.ArgumentParser, words: Sequence[str] | None) -> argpar
 def searched(position: Position, iterations: int, seed: int) -> Search:
     """A search that has used up its iterations."""
     search = searcher(position, GAMES[position.key].model(position), seed)
+    go_on(search, iterations)
+    return search
+
+
+def go_on(search: Search, iterations: int) -> None:
+    """Until it has used up so many iterations in all."""
     for _slice in search.run(Budget(iterations=iterations)):
         pass
-    return search

@@ -1,8 +1,8 @@
 """What more workers are worth: ``python -m tests.bench.workers [GAME…] [--quick] …``.
 
-Several searches of each position, with seeds of their own and so many iterations each, one of which heeds all others at
-the end, against one search with as many: what the page gains from further workers if each has a core to itself. Pairs
-of games share a random opening, colours alternate; all by seeds, so that two runs print the same.
+Several searches of each position, with seeds of their own and so many iterations each, which heed each other a few
+times, against one search with as many: what the page gains from further workers if each has a core to itself. Pairs of
+games share a random opening, colours alternate; all by seeds, so that two runs print the same.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from itertools import permutations
 from random import Random
 from typing import Final, NamedTuple
 
@@ -18,7 +19,7 @@ from pygame_core.lab.elo import Ratings
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 
-from .asked import read, searched
+from .asked import go_on, read, searched
 from .matches import opening, wilson
 from .pool import each
 
@@ -32,14 +33,18 @@ class Play(NamedTuple):
     number: int
     workers: int
     iterations: int
+    talks: int
 
 
-def together(position: Position, seeds: Sequence[int], iterations: int) -> Move:
-    """What the first of several searches would play, once it has heeded the others."""
-    first, *others = (searched(position, iterations, seed) for seed in seeds)
-    for number, other in enumerate(others):
-        first.heed(number, other.found())
-    return first.report().move
+def together(position: Position, seeds: Sequence[int], iterations: int, talks: int) -> Move:
+    """What the first of several searches would play, all of which have heeded each other so many times."""
+    searches = [searched(position, iterations // talks, seed) for seed in seeds]
+    for talk in range(1, talks + 1):
+        for heeding, other in permutations(range(len(searches)), 2):
+            searches[heeding].heed(other, searches[other].found())
+        for search in searches:
+            go_on(search, iterations * min(talks, talk + 1) // talks)
+    return searches[0].report().move
 
 
 def play(task: Play) -> float:
@@ -50,13 +55,13 @@ def play(task: Play) -> float:
     while not (outcome := position.outcome()):
         count = task.workers if position.turn == many else 1
         seeds = [random.randrange(SEEDS) for _worker in range(count)]
-        position = position.play(together(position, seeds, task.iterations))
+        position = position.play(together(position, seeds, task.iterations, task.talks))
     return 0.5 if outcome.winner is None else float(outcome.winner == many)
 
 
 def row(game: str, chosen: argparse.Namespace) -> str:
     """What became of the games: points, their interval, and Elo."""
-    tasks = [Play(game, number, chosen.workers, chosen.iterations) for number in range(chosen.games)]
+    tasks = [Play(game, number, chosen.workers, chosen.iterations, chosen.talks) for number in range(chosen.games)]
     points = sum(each(play, tasks, chosen.processes))
     low, high = wilson(points, chosen.games)
     elo = Ratings([[0, points], [chosen.games - points, 0]]).difference(0, 1)
@@ -71,6 +76,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=40, help="of each (%(default)s)")
     parser.add_argument("--workers", type=int, default=4, help="against one (%(default)s)")
     parser.add_argument("--iterations", type=int, default=200, help="of a move, of each worker (%(default)s)")
+    parser.add_argument("--talks", type=int, default=20, help="times they heed each other in a move (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     chosen = read(parser, words)
     if chosen.quick:

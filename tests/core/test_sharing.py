@@ -1,19 +1,23 @@
-"""Searches of one position help each other: visits are added up, proofs taken over, and nothing else is believed."""
+"""Searches of one position help each other: visits are counted in, proofs taken over, and nothing else is believed."""
 
 from __future__ import annotations
 
 import json
+from copy import deepcopy
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from pygame_core.ai.certain import Proof
+from pygame_core.ai.counsel import Found, Visited, Visits
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.report import Found
+from pygame_core.ai.node import Node
 from pygame_core.ai.search import Search, searcher
 from pygame_core.games.registry import GAMES
 from pygame_core.protocol import Door
 from pygame_core.protocol.sharing import found_json, read_found
+from pygame_core.rules.move import Move
 
 Json = dict[str, Any]
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -44,13 +48,15 @@ def test_what_many_others_went_for_is_chosen(key: str) -> None:
     search = searched(key, 20)
     alone = search.report()
     other = next(move for move in search.root.moves if move != alone.move)
-    search.heed(0, Found({other: (10_000, 0.75)}, 10_000, 50_000))
+    search.heed(0, Found({other: Visited(10_000, 0.75)}, 10_000, 50_000))
     told = search.report()
     assert told.move == other
     assert told.value == pytest.approx(search.model.tuning.chance(0.75), abs=0.02)
     assert (told.iterations, told.completions) == (alone.iterations + 10_000, alone.completions + 50_000)
     search.heed(0, Found({}, 0, 0))  # in place of what it found before
-    assert search.report() == alone
+    again = search.report()
+    assert (again.move, again.iterations) == (alone.move, alone.iterations)
+    assert again.moves == pytest.approx(alone.moves)
 
 
 @every_game
@@ -62,6 +68,84 @@ def test_two_that_found_the_same_say_the_same(key: str) -> None:
     # What was tried counts twice now beside the survey of Nooks, which both have.
     assert search.report().value == pytest.approx(alone.value, abs=0.06)
     assert search.report().iterations == 2 * alone.iterations
+
+
+def counts(search: Search) -> list[tuple[int, list[int], list[float]]]:
+    """Of each node its visits, those of its children, and the sums of their values."""
+    return [(node.visits, node.visits_of, node.sums) for node in search.nodes() if node.children]
+
+
+def told(visits: Visits) -> dict[tuple[Move, ...], tuple[int, Any]]:
+    """By line how often it was visited, and about the mean."""
+    lines: dict[tuple[Move, ...], tuple[int, Any]] = {}
+    for move, (count, mean, after) in visits.items():
+        lines[move,] = count, pytest.approx(mean, abs=1e-6)
+        lines |= {(move, *line): seen for line, seen in told(after).items()}
+    return lines
+
+
+@every_game
+def test_what_others_visited_counts_in_the_tree(key: str) -> None:
+    search, other = searched(key, 200), searched(key, 300)
+    found, own, before = told(other.found().visits), told(search.found().visits), deepcopy(counts(search))
+    assert {len(line) for line in found} >= {1, 2, 3}
+    search.heed(7, other.found())
+    for line in own.keys() & found.keys():
+        node, move = reached(search, line[:-1]), line[-1]
+        assert node.visits_of[node.moves.index(move)] == own[line][0] + found[line][0]
+    search.heed(7, other.found())  # all that there is by now, so nothing counts twice
+    again = told(search.found().visits)  # its own, but now of what all have visited most
+    common = again.keys() & own.keys()
+    assert len(common) > len(own) / 2
+    assert {line: again[line] for line in common} == {line: own[line] for line in common}
+    search.heed(7, Found({}, 0, 0))
+    for (visits, visits_of, sums), (were, were_of, had) in zip(counts(search), before, strict=True):
+        assert (visits, visits_of) == (were, were_of)
+        assert sums == pytest.approx(had)
+
+
+def reached(search: Search, line: tuple[Move, ...]) -> Node:
+    node = search.root
+    for move in line:
+        node = node.children[node.moves.index(move)]
+    return node
+
+
+@every_game
+def test_visits_of_all_add_up(key: str) -> None:
+    """Searches that heed each other go on, and every node counts as many visits as its children do."""
+    searches = [searched(key, 30, seed) for seed in range(3)]
+    for _talk in range(4):
+        for heeding, other in permutations(range(3), 2):
+            searches[heeding].heed(other, searches[other].found())
+        for search in searches:
+            for _slice in search.run(Budget(iterations=search.iterations + 30)):
+                pass
+    for search in searches:
+        for node in search.nodes():
+            assert node.visits == sum(node.visits_of)
+        assert sum(seen.visits for seen in search.found().visits.values()) <= search.iterations
+
+
+@every_game
+def test_what_is_shared_is_read_as_it_was_told(key: str) -> None:
+    search = searched(key, 100)
+    position, found = search.root.position, search.found()
+    read = read_found(position, json.loads(json.dumps(found_json(position, found))))
+    assert told(read.visits) == told(found.visits)
+    assert read.iterations == found.iterations
+
+
+def test_a_node_that_others_visited_is_hunted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygame_core.ai.search.HUNTED", 10)
+    search, hunted = searched("stibro", 40), list[Node]()
+    monkeypatch.setattr(search, "_look", lambda node: iter(hunted.append(node) or ()))
+    search.heed(0, searched("stibro", 400).found())
+    often = {node for node in search.nodes() if node.visits >= 10 and node is not search.root and not node.result}
+    for _slice in search.run(Budget(iterations=200)):
+        pass
+    assert often & set(hunted)
+    assert len(hunted) == len(set(hunted))
 
 
 def test_a_search_under_way_heeds_what_another_engine_shares() -> None:
@@ -99,6 +183,10 @@ def test_a_proof_is_taken_over(key: str) -> None:
         {"visits": [["e5", 1, 1.5]]},
         {"visits": [["e5", 1, float("inf")]]},
         {"visits": [["?", 1, 0.5]]},
+        {"visits": [["e5", 1, 0.5], ["d4", 1, 0.5, 1]]},
+        {"visits": [["e5", 1, 0.5], ["d4", 1, 0.5, -1]]},
+        {"visits": [["e5", 1, 0.5], ["d4", 1, 0.5, 0, 0]]},
+        {"visits": [["e5", 1, 0.5], ["?", 1, 0.5, 0]]},
         {"iterations": True},
         {"proved": 0, "line": ["e5"]},
         {"proved": 1, "line": ["a1"]},  # not allowed there

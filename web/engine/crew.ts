@@ -1,6 +1,6 @@
-// Further workers, where the machine has cores for them: they search what a person waits for, too, and what they find
-// is told to the engine's own search. They begin when first wanted, and are given back after they have been idle.
-import { another, heed, installed } from "./keeper";
+// Further workers, where the machine has cores for them: they search what a person waits for, too, and tell what they
+// find to each other and to the engine. They begin when first wanted, and are given back after they have been idle.
+import { another, installed, requests as engine } from "./keeper";
 import { Requests } from "./rpc";
 
 type Place = { game: string; options: object; setup: object | null; moves: string[] };
@@ -23,14 +23,15 @@ export async function help(asked: Promise<unknown> & { id: number }, { game, opt
   wheels = installed.value;
   while (mates.length + 1 < Math.min(MOST, navigator.hardwareConcurrency || 1)) mates.push(hire());
   const place = { op: "search", game, options, ...(setup && { setup }), moves, budget: ENDLESS, share: true };
-  const ends = mates.map(({ requests }, from) => {
-    const onPartial = ({ found }: any) => void heed(asked.id, from, found).catch(() => {});
+  const searches = [{ at: engine, id: asked.id }];
+  mates.forEach(({ requests }, from) => {
+    const onPartial = ({ found }: any) => searches.forEach(({ at, id }) => at !== requests && at.heed(id, from, found));
     const answer = requests.ask({ ...place, seed: SEED + from, memory: MEMORY }, { onPartial });
     answer.catch(() => {}); // they are a help, and no more
-    return () => requests.ask({ op: "stop", target: answer.id }).catch(() => {});
+    searches.push({ at: requests, id: answer.id });
   });
   await asked.catch(() => {});
-  for (const end of ends) end();
+  for (const { at, id } of searches.slice(1)) at.stop(id).catch(() => {});
   helped -= 1;
   if (!helped) timer = setTimeout(dismiss, IDLE);
 }
@@ -44,7 +45,4 @@ function hire(): Mate {
   return { worker, requests };
 }
 
-function dismiss() {
-  for (const { worker } of mates) worker.terminate();
-  mates = [];
-}
+const dismiss = () => (mates.forEach(({ worker }) => worker.terminate()), (mates = []));

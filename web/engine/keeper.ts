@@ -46,13 +46,8 @@ export const lacking = () => t("What installs wheels could not be loaded. Check 
 /** What looked at wheels and did not live. */
 class WheelsFault extends Error {}
 
-const requests = new Requests((message) => worker?.postMessage(message));
-export const { request } = requests;
-/** The search whose promise has this id ends with its best move. */
-export const stop = (id: number) => requests.ask({ op: "stop", target: id });
-/** It counts in what a search in another worker has found. */
-export const heed = (id: number, from: number, found: object) =>
-  requests.ask({ op: "heed", target: id, from, found }, { sent: true });
+export const requests = new Requests((message) => worker?.postMessage(message));
+export const { request, stop } = requests;
 /** A worker beside the engine's, which has nothing to do with the game. */
 export function another() {
   const worker = make(installed.value);

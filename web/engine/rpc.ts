@@ -46,6 +46,13 @@ export class Requests {
     return this.ask(named ? { ...message, target: named[0] } : message, { onPartial, name });
   };
 
+  /** The search whose promise has this id ends with its best move. */
+  stop = (id: number) => this.ask({ op: "stop", target: id });
+
+  /** It goes on from what a search in another worker has found. */
+  heed = (id: number, from: number, found: object) =>
+    void this.ask({ op: "heed", target: id, from, found }, { sent: true }).catch(() => {});
+
   /** From now on nothing waits. */
   open() {
     this.#open = true;
