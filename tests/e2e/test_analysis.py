@@ -263,6 +263,27 @@ def test_a_second_worker_helps_with_what_a_person_looks_at(page: Page, table: Ta
     assert len(page.workers) == 2  # for the next time
 
 
+def test_workers_tell_each_other_what_they_find(page: Page, table: Table) -> None:
+    page.add_init_script("""window.heeded = new Map(); // by worker how often it has heeded
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function () {
+  if (!heeded.has(this)) {
+    heeded.set(this, 0);
+    this.addEventListener("message", ({ data }) => {
+      const heard = typeof data === "string" && JSON.parse(data).ok?.heeded;
+      if (heard) heeded.set(this, heeded.get(this) + 1);
+    });
+  }
+  return post.apply(this, arguments);
+};
+Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 });""")
+    table.open(link(WON_BY_WHITE[:6], "human,human"))
+    page.get_by_role("button", name="Analysis").click()
+    poll(page, lambda: len(page.workers) == 3)
+    poll(page, lambda: min(page.evaluate("[...heeded.values()]")) > 2)
+    page.get_by_role("button", name="Analysis").click()
+
+
 def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, table: Table) -> None:
     table.open(link(["f5", "swap"]))
     answer = page.evaluate(
