@@ -33,7 +33,7 @@ Visits = Mapping[Move, Visited]
 
 
 class Found(NamedTuple):
-    """What a search can tell others: what it has visited itself of its root's moves, and a proof."""
+    """What a search can tell others: what it has visited itself near its root, and a proof."""
 
     visits: Visits
     iterations: int
@@ -42,12 +42,13 @@ class Found(NamedTuple):
 
 
 class Lent(NamedTuple):
-    """Visits of a child of a node that another search has made, and the sum of their values."""
+    """Visits of a child of a node that another search has made, the sum of their values, and what they missed."""
 
     node: Node
     place: int
     visits: int
     total: float
+    missing: float
 
 
 class Counsel:
@@ -59,9 +60,7 @@ class Counsel:
 
     def take(self, number: int, found: Found, root: Node) -> None:
         """This is all that the search of this number has found by now; count it in wherever the tree has a child."""
-        for node, index, visits, total in self._lent.get(number, ()):
-            if index < len(node.children):
-                node.count(index, -visits, -total)
+        self._withdraw(number)
         lent = self._lent[number] = []
         todo = [(root, found.visits)]
         while todo:
@@ -69,11 +68,23 @@ class Counsel:
             for index, (move, child) in enumerate(zip(node.moves, node.children, strict=False)):
                 if move in told:
                     visits, mean, after = told[move]
-                    lent.append(Lent(node, index, visits, visits * mean))
-                    node.count(index, visits, visits * mean)
+                    missing = visits * (node.shares[index] - mean) if node.shares else 0.0
+                    lent.append(Lent(node, index, visits, visits * mean, missing))
+                    node.count(*lent[-1][1:])
                     if after:
                         todo.append((child, after))
         self._found[number] = found
+
+    def leave(self) -> None:
+        """The tree is left with what its own search has visited: who helps it from now on looks at another position."""
+        for number in [*self._lent]:
+            self._withdraw(number)
+        self._found.clear()
+
+    def _withdraw(self, number: int) -> None:
+        for node, index, visits, total, missing in self._lent.pop(number, ()):
+            if index < len(node.children):
+                node.count(index, -visits, -total, -missing)
 
     def own(self, root: Node, trust: float) -> Visits:
         """What the search has visited itself near its root; sums began with ``trust`` in shares, if there are any."""
@@ -85,8 +96,7 @@ class Counsel:
                 visits, total = lent.get((node, index), (0, 0.0))
                 visits = node.visits_of[index] - visits
                 if visits > 0:
-                    total += trust * node.shares[index] if node.shares else 0.0
-                    mean = (node.sums[index] - total) / visits
+                    mean = (node.sums[index] - total - trust * node.trusted(index)) / visits
                     if child.result is not None:
                         mean = child.seen_from_parent(child.result)
                     found[move] = Visited(visits, min(1.0, max(0.0, mean)), told(child) if child in trunk else {})
@@ -122,18 +132,18 @@ class Counsel:
     def _all_lent(self) -> dict[tuple[Node, int], tuple[int, float]]:
         """By node and child the visits of others that are counted there, and the sum of their values."""
         lent: dict[tuple[Node, int], tuple[int, float]] = {}
-        for node, index, visits, total in chain.from_iterable(self._lent.values()):
+        for node, index, visits, total, _missing in chain.from_iterable(self._lent.values()):
             more = lent.get((node, index), NONE)
             lent[node, index] = visits + more[0], total + more[1]
         return lent
 
     def _left(self, root: Node) -> dict[Move, tuple[int, float]]:
-        """The same of the root's moves that were told and had no child to be counted at."""
+        """Visits of the root's moves that had no child to be counted at, and the sums of their values."""
         left: dict[Move, tuple[int, float]] = {}
         counted = {
             (number, root.moves[index])
             for number, lent in self._lent.items()
-            for node, index, _visits, _total in lent
+            for node, index, *_count in lent
             if node is root
         }
         for number, found in self._found.items():

@@ -41,13 +41,17 @@ class GatheringModel(Model[P]):
 
 
 class GatheringNode(Node):
-    """A node with the sum of the memos of ``leaves``, and the ``hints`` of its candidates, if there are any."""
+    """A node with the sum of the memos of ``leaves``, and the ``hints`` of its candidates, if there are any.
 
-    __slots__ = ("gathered", "hints", "leaves")
+    ``began`` are the shares that its children began with, of those that are older than the last revision.
+    """
+
+    __slots__ = ("began", "gathered", "hints", "leaves")
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
         self.gathered, self.leaves, self.hints = NO_SHARES, 0, NO_SHARES
+        self.began = NO_SHARES
 
     def open(self, tuning: Tuning, hints: Sequence[float]) -> None:
         if hints:
@@ -58,6 +62,9 @@ class GatheringNode(Node):
         super().arrange(order)
         if self.hints:
             self.hints = array("f", [self.hints[place] for place in order])
+
+    def trusted(self, index: int) -> float:
+        return self.began[index] if index < len(self.began) else super().trusted(index)
 
 
 class GatheringSearch(Search):
@@ -80,7 +87,7 @@ class GatheringSearch(Search):
 
     def _opened(self, node: Node) -> int:
         assert isinstance(node, GatheringNode)
-        more = ARRAY + FLOAT * len(node.memo) + (ARRAY + FLOAT * len(node.hints) if node.hints else 0)
+        more = 2 * ARRAY + FLOAT * len(node.memo) + (ARRAY + FLOAT * len(node.hints) if node.hints else 0)
         return super()._opened(node) + (more if node.priors else 0)
 
     def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
@@ -108,5 +115,6 @@ class GatheringSearch(Search):
         assert isinstance(node, GatheringNode)
         node.memo = array("f", [each / node.leaves for each in node.gathered])
         value = 0.5 if node.value is None else node.value
+        node.began = array("f", map(node.trusted, range(len(node.children))))
         node.shares = array("f", self.model.revised(node.position, node.moves, value, node.memo))
         node.open(self.model.tuning, ())

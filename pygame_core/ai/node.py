@@ -27,7 +27,7 @@ class Node:
         self.worth: float | None = None  # what it counts for as a leaf
         self.result: float | None = None
         self.length = 0
-        self.hunted = False  # for a proof, or it will be
+        self.hunted = False  # it has been due to be hunted for a proof
         self.visits = 0  # through this node to a child
         self.missing = 0.0  # what the shares of those children promised more, in all these visits, than came of them
         self.moves: Sequence[Move] = ()
@@ -101,13 +101,19 @@ class Node:
         self.visits_of.append(0)
         self.sums.append(trusted)
 
-    def count(self, index: int, visits: int, total: float) -> None:
-        """Count in visits of a child that were made elsewhere, with the sum of their values, or, below 0, no more."""
+    def trusted(self, index: int) -> float:
+        """The share that the sum of a child's values began with; 0 where sums begin at nothing."""
+        return self.shares[index] if self.shares else 0.0
+
+    def count(self, index: int, visits: int, total: float, missing: float) -> None:
+        """Count in visits of a child that were made elsewhere, with the sum of their values and what they missed.
+
+        Below 0 they do not count any more.
+        """
         self.visits += visits
         self.visits_of[index] += visits
         self.sums[index] += total
-        if self.shares:
-            self.missing += visits * self.shares[index] - total
+        self.missing += missing
 
     def after(self, move: Move) -> Self:
         """The node after a move, not judged yet."""

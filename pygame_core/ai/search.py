@@ -64,7 +64,7 @@ class Search:
                 if node.position == position and node.result is None:
                     self.root, self.proof, self.threats = node, None, [[], []]
                     self.iterations = self.completions = 0
-                    self.counsel = Counsel()
+                    self.counsel.leave()
                     self._prepared, self._due = False, []
                     # What has been cut off with the other moves takes no memory any more.
                     self.bytes = sum(self._taken(node) + self._opened(node) for node in self.nodes())

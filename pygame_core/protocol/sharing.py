@@ -38,9 +38,9 @@ def _heed(asked: Asked) -> Json:
 
 
 def found_json(position: Position, found: Found) -> Json:
-    """``{visits: [[move, count, mean]], iterations, completions, proved, line}``.
+    """``{visits: [[move, count, mean, before]], iterations, completions, proved, line}``.
 
-    A fourth item of a move is the number, from 0, of the one that it comes after; else it is made at once.
+    ``before`` is the number, from 0, of the move that this one comes after; it is missing where it is made at once.
     """
     line, after = [], position
     for move in found.proof.line if found.proof else ():
@@ -81,7 +81,7 @@ def _read_visits(told: list[Any], read: Callable[[str], Move]) -> Visits:
     listed: list[dict[Move, Visited]] = []  # what was visited after each
     for each in told:
         text, count, mean, *before = each if type(each) is list and 3 <= len(each) <= 4 else (None, 0, -1.0)
-        if type(mean) not in (int, float) or not 0.0 <= float(mean) <= 1.0:
+        if type(mean) not in (int, float) or not 0 <= mean <= 1:
             raise wrong("found")
         if before and _count(before[0]) >= len(listed):
             raise wrong("found")

@@ -79,6 +79,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--talks", type=int, default=20, help="times they heed each other in a move (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     chosen = read(parser, words)
+    if chosen.talks < 1:
+        parser.error("--talks is at least 1: they heed each other before one of them is asked")
     if chosen.quick:
         chosen.games, chosen.iterations = 6, 40
     print(f"{'game':12}{'won':>14}{'95 %':>14}{'Elo':>16}")

@@ -264,6 +264,6 @@ class TestSlices:
 
 class TestWorkers:
     def test_several_searches_play_whole_games_by_the_rules(self) -> None:
-        points = [workers.play(workers.Play("loophole2d", number, 2, 2)) for number in range(2)]
-        assert points == [workers.play(workers.Play("loophole2d", number, 2, 2)) for number in range(2)]
+        points = [workers.play(workers.Play("loophole2d", number, 2, 4, 2)) for number in range(2)]
+        assert points == [workers.play(workers.Play("loophole2d", number, 2, 4, 2)) for number in range(2)]
         assert set(points) <= {0.0, 0.5, 1.0}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from copy import deepcopy
 from itertools import permutations
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -64,7 +66,8 @@ def test_two_that_found_the_same_say_the_same(key: str) -> None:
     search, twin = searched(key, 20), searched(key, 20)
     alone = search.report()
     search.heed(0, twin.found())
-    assert search.report().move == alone.move
+    visits = dict(zip(twin.root.moves, twin.root.visits_of, strict=False))
+    assert visits[search.report().move] == visits[alone.move]  # of what was tried as often, another may be as good
     # What was tried counts twice now beside the survey of Nooks, which both have.
     assert search.report().value == pytest.approx(alone.value, abs=0.06)
     assert search.report().iterations == 2 * alone.iterations
@@ -109,6 +112,43 @@ def reached(search: Search, line: tuple[Move, ...]) -> Node:
     for move in line:
         node = node.children[node.moves.index(move)]
     return node
+
+
+@every_game
+def test_a_tree_goes_on_with_its_own_visits_only(key: str) -> None:
+    """Whoever helps from then on begins anew, and would tell the same again."""
+    search, alone = searched(key, 200), searched(key, 200)
+    search.heed(7, searched(key, 300).found())
+    after = search.root.children[0].position
+    for each in search, alone:
+        assert each.advance(after)
+    assert search.root.visits > 0
+    assert [count[:2] for count in counts(search)] == [count[:2] for count in counts(alone)]
+    assert search.report().moves == pytest.approx(alone.report().moves)
+
+
+@every_game
+def test_means_are_told_without_what_sums_begin_with(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    search, made = searched(key, 0), defaultdict[tuple[Node, Move], list[float]](list)
+    back_up = search._back_up
+
+    def heard(path: list[tuple[Node, int]], value: float) -> None:
+        back_up(path, value)
+        for node, index in reversed(path):
+            child = node.children[index]
+            value = value if child.keeps else 1.0 - value
+            made[node, node.moves[index]].append(value)
+
+    monkeypatch.setattr(search, "_back_up", heard)
+    for _slice in search.run(Budget(iterations=400)):
+        pass
+    deep = 0
+    for line, (count, mean) in told(search.found().visits).items():
+        values = made[reached(search, line[:-1]), line[-1]]
+        if reached(search, line).result is None:
+            assert (count, fmean(values)) == (len(values), mean)
+            deep = max(deep, len(line))
+    assert deep > 2
 
 
 @every_game
@@ -181,6 +221,7 @@ def test_a_proof_is_taken_over(key: str) -> None:
         {"visits": [["e5", 1]]},
         {"visits": [["e5", -1, 0.5]]},
         {"visits": [["e5", 1, 1.5]]},
+        {"visits": [["e5", 1, 10**400]]},
         {"visits": [["e5", 1, float("inf")]]},
         {"visits": [["?", 1, 0.5]]},
         {"visits": [["e5", 1, 0.5], ["d4", 1, 0.5, 1]]},

@@ -209,7 +209,12 @@ class Asking:
                 "found": self.pick(
                     {"visits": [[self.move(session.node.position), 9, 0.9]], "iterations": 9, "completions": 9},
                     {"visits": [], "proved": self.pick(1, -2, 0), "line": [self.move(session.node.position)]},
-                    {"visits": self.pick([["a1"]], [["a1", -1, 2]], 7), "iterations": True},
+                    {
+                        "visits": [
+                            [self.move(session.node.position), 9, 0.9, *self.pick([], [0], [7])] for _ in range(3)
+                        ]
+                    },
+                    {"visits": self.pick([["a1"]], [["a1", -1, 2]], [["a1", 1, 10**400]], 7), "iterations": True},
                 ),
             },
             "entries": lambda: {"records": [self.text(), "hexarium 1"]},

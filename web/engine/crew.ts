@@ -4,7 +4,7 @@ import { another, installed, requests as engine } from "./keeper";
 import { Requests } from "./rpc";
 
 type Place = { game: string; options: object; setup: object | null; moves: string[] };
-type Mate = { worker: Worker; requests: Requests };
+type Mate = { requests: Requests; gone(): void };
 
 const MOST = 4; // workers at most, the engine's own included
 const IDLE = 60_000; // how long they wait for more to do, in milliseconds
@@ -39,10 +39,10 @@ export async function help(asked: Promise<unknown> & { id: number }, { game, opt
 function hire(): Mate {
   const worker = another();
   const requests = new Requests((message) => worker.postMessage(message));
-  const gone = () => (worker.terminate(), (mates = mates.filter((mate) => mate.worker !== worker)));
+  const gone = () => (worker.terminate(), requests.close(""), (mates = mates.filter((mate) => mate.gone !== gone)));
   worker.onerror = (event) => (event.preventDefault(), gone());
   worker.onmessage = ({ data }) => requests.hear(data, { ready: () => requests.open(), failed: gone });
-  return { worker, requests };
+  return { requests, gone };
 }
 
-const dismiss = () => (mates.forEach(({ worker }) => worker.terminate()), (mates = []));
+const dismiss = () => mates.forEach(({ gone }) => gone());

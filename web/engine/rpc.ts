@@ -49,9 +49,9 @@ export class Requests {
   /** The search whose promise has this id ends with its best move. */
   stop = (id: number) => this.ask({ op: "stop", target: id });
 
-  /** It goes on from what a search in another worker has found. */
+  /** It goes on from what a search in another worker has found, if it is there. */
   heed = (id: number, from: number, found: object) =>
-    void this.ask({ op: "heed", target: id, from, found }, { sent: true }).catch(() => {});
+    void (this.#open && this.ask({ op: "heed", target: id, from, found }).catch(() => {}));
 
   /** From now on nothing waits. */
   open() {
