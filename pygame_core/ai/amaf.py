@@ -320,11 +320,13 @@ class AmafSearch(Search):
     def _levelled(self, values: list[float], visits: Sequence[int], settled: Container[int], best: int) -> list[float]:
         """All shifted alike, so that the best candidate is worth what the position is.
 
-        That is known better, by the survey and by all that was tried at the root, than what came of a single move.
+        That is known better, by the survey and by all that was tried at the root, than what came of a single move. What
+        others tried begins with a survey of theirs, which says much the same.
         """
         if self._surveyed is None or best in settled:
             return values
-        total, count = OVERALL * self._surveyed, OVERALL
+        count = OVERALL * (1 + self.counsel.searches)
+        total = count * self._surveyed
         for index, value in enumerate(values):
             if index not in settled:
                 total += visits[index] * value

@@ -121,6 +121,11 @@ class Counsel:
             mixed[index] = (own * values[index] + total) / (own + count)
         return mixed
 
+    @property
+    def searches(self) -> int:
+        """That have looked at something."""
+        return sum(found.iterations > 0 for found in self._found.values())
+
     def iterations(self) -> int:
         """Of all others."""
         return sum(found.iterations for found in self._found.values())

@@ -68,8 +68,8 @@ def test_two_that_found_the_same_say_the_same(key: str) -> None:
     search.heed(0, twin.found())
     visits = dict(zip(twin.root.moves, twin.root.visits_of, strict=False))
     assert visits[search.report().move] == visits[alone.move]  # of what was tried as often, another may be as good
-    # What was tried counts twice now beside the survey of Nooks, which both have.
-    assert search.report().value == pytest.approx(alone.value, abs=0.06)
+    # What was tried counts twice now beside the share that it began with.
+    assert search.report().value == pytest.approx(alone.value, abs=0.04)
     assert search.report().iterations == 2 * alone.iterations
 
 

@@ -87,6 +87,26 @@ def test_the_analysis_follows_the_game(page: Page, table: Table, until: Until) -
     expect(card).to_be_hidden()
 
 
+def test_of_a_game_that_is_over_there_is_nothing_to_find(page: Page, table: Table) -> None:
+    table.open(link(WON_BY_WHITE[:-1]))
+    toggle = page.get_by_role("button", name="Analysis")
+    card = page.get_by_role("group", name="Analysis")
+    lines = card.get_by_role("list", name="Best lines").get_by_role("button")
+    bar = page.get_by_role("meter", name="Chances")
+    toggle.click()
+    expect(lines.first).to_contain_text(LAST)
+    table.click(LAST)
+    expect(card).to_contain_text("The game is over.")
+    expect(lines).to_have_count(0)
+    expect(bar).to_have_attribute("aria-valuenow", "0")  # Black, who has lost, sits below
+    expect(bar).to_have_text("100")
+    page.evaluate("hexarium.request({op: 'new', game: 'nooks', options: {size: 5}, seats: ['human', 'human']})")
+    expect(card).to_be_hidden()
+    toggle.click()
+    expect(lines.first).to_contain_text("-")  # a wall of this game, nothing of the last one
+    expect(bar.locator("b")).not_to_have_text("100")
+
+
 # What the engine's own worker is asked, and what a second one is.
 WATCH = """const post = Worker.prototype.postMessage;
 let engine;

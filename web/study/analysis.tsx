@@ -10,7 +10,7 @@ import { improvement } from "./review";
 const HINT = 1500; // how long a hint is thought about, in milliseconds
 const search = new Search();
 const found = signal<Findings | null>(null);
-const lines = signal<BestLine[]>([]); // until more is known of another position the old lines keep their place
+const lines = signal<BestLine[]>([]); // until more is known of another position of the game, they keep their place
 const pointed = signal(-1); // the line that is pointed at, by its number
 const hinted = signal(false);
 /** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
@@ -32,6 +32,7 @@ let shown = view.value;
 function follow() {
   if (!samePosition(view.value, shown)) {
     [found.value, hinted.value] = [null, false];
+    if (view.value.outcome || view.value.line[0] !== shown.line[0]) lines.value = []; // over, or another game
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
@@ -100,8 +101,8 @@ const words = () => found.value?.text ?? waiting();
 
 function Bar() {
   if (!open.value) return null;
-  const { players, near } = view.value;
-  const chance = found.value?.chance ?? 0.5;
+  const { players, near, outcome } = view.value;
+  const chance = found.value?.chance ?? [1, 0][outcome?.winner ?? -1] ?? 0.5;
   const percent = 100 * (near ? 1 - chance : chance);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(percent) };
   const meter = { role: "meter", "aria-label": t("Chances"), ...range, "aria-valuetext": words() } as const;
@@ -111,7 +112,7 @@ function Bar() {
     : <b key="below" class={`${below} below`}>{Math.round(percent)}</b>;
   return (
     <div class={`chance ${above}`} {...meter}>
-      <i class={below} style={{ transform: `scaleY(${percent / 100})` }} />{found.value && figure}
+      <i class={below} style={{ transform: `scaleY(${percent / 100})` }} />{(found.value || outcome) && figure}
     </div>
   );
 }
@@ -119,10 +120,9 @@ render(<Bar />, board.root.appendChild(document.createElement("div")));
 
 /** Pointed at it shows its moves on the board, pressed it is a variation that is walked, from its first move on. */
 function Line({ move, further, told, steps }: BestLine, number: number) {
-  const point = () => (pointed.value = number);
-  const leave = () => (pointed.value = -1);
+  const point = (at = number) => () => (pointed.value = at);
   const walk = () => found.value && void change({ op: "walk", move, further });
-  const pointing = { onPointerEnter: point, onPointerLeave: leave, onFocus: point, onBlur: leave };
+  const pointing = { onPointerEnter: point(), onPointerLeave: point(-1), onFocus: point(), onBlur: point(-1) };
   const turns = steps.map(({ number, stone, label }) =>
     <span class="turn">{number && <small>{number} </small>}<i class={stone} />{label} </span>);
   return (
