@@ -177,7 +177,7 @@ def findings_json(
             }
             for line, moves, length in zip(told["lines"], report.variations, report.lengths, strict=True)
         ],
-        "chance": round(chance, 4),
+        "chance": round(_shown(chance), 4),
         "text": _stands(position, report).render(language),
         "depth": _depth(report).render(language),
         "advice": _("Hint: {move}.", move=spoken(position, report.move)).render(language),
@@ -188,11 +188,21 @@ def findings_json(
     }
 
 
+def percent(chance: float) -> int:
+    """As it is shown, in whole percent."""
+    return round(100 * _shown(chance))
+
+
+def _shown(chance: float) -> float:
+    """What is not certain is never shown as 0 or 100 %."""
+    return chance if chance in (0.0, 1.0) else min(0.99, max(0.01, chance))
+
+
 def _stands(position: Position, report: Report) -> Message:
     """How the game stands: what is certain, or the chance of the side to move."""
     if report.proved is None:
         mover = position.colours[position.turn].name
-        return _("{colour} stands at {percent} %.", colour=mover, percent=round(100 * report.value))
+        return _("{colour} stands at {percent} %.", colour=mover, percent=percent(report.value))
     winner = position.colours[position.turn if report.proved > 0 else 1 - position.turn].name
     return _n(
         "{colour} wins in {count} turn.",
@@ -216,7 +226,7 @@ def _depth(report: Report) -> Message:
 def _worth(value: float, length: int | None) -> Message:
     """What a line is worth to the side to move, which may be certain."""
     if length is None:
-        return _("{percent} %", percent=round(100 * value))
+        return _("{percent} %", percent=percent(value))
     if length > 0:
         return _n("wins in {count}", "wins in {count}", (length + 1) // 2)
     return _n("loses in {count}", "loses in {count}", -length // 2)
@@ -249,7 +259,7 @@ def _heat(trusted: dict[Move, float]) -> list[Record]:
         for rank, value in zip(ranks, values, strict=True)
     ]
     return [
-        mark("heat", move.cells, value=round(heat, 3), text=str(round(100 * value)))
+        mark("heat", move.cells, value=round(heat, 3), text=str(percent(value)))
         for (move, value), heat in zip(shown.items(), heats, strict=True)
     ]
 

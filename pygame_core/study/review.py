@@ -12,7 +12,7 @@ from ..language.messages import Message, _, _n
 from ..records.seats import BOT
 from ..records.tree import Node
 from ..rules.move import Move
-from .analysis import ahead
+from .analysis import ahead, percent
 
 ITERATIONS: Final = 150  # of the search, a position
 AGAIN: Final = (8, 24)  # times as many where a move is to be blamed; and once more, where it still is
@@ -154,18 +154,18 @@ class Sides(NamedTuple):
 def point_json(game: Game[Any], judgement: Judgement, length: int, sides: Sides, language: str) -> JudgedPoint:
     """The chance at a point of a line of so many moves."""
     node, chance, person = judgement.node, sides.chance(judgement), sides.teller
-    percent = round(100 * chance)
+    figure = percent(chance)
     label = game.view.label(node.parent.position, node.move) if node.parent and node.move else ""
-    text = _("Beginning: {colour} {percent} %", colour=person, percent=percent)
+    text = _("Beginning: {colour} {percent} %", colour=person, percent=figure)
     if node.ply:
-        text = _("After {ply}, {move}: {colour} {percent} %", ply=node.ply, move=label, colour=person, percent=percent)
+        text = _("After {ply}, {move}: {colour} {percent} %", ply=node.ply, move=label, colour=person, percent=figure)
     return {
         "id": node.id,
         "ply": node.ply,
         "chance": round(chance, 4),
         "label": label,
         "place": f"{node.ply / max(1, length):.4g} {1.0 - chance:.4g}",
-        "short": _("{colour} {percent} %", colour=person, percent=percent).render(language),
+        "short": _("{colour} {percent} %", colour=person, percent=figure).render(language),
         "text": text.render(language),
     }
 
@@ -193,8 +193,8 @@ def turning_json(
             "{played}; {better} was better ({before} % then, {after} % after it).",
             played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
-            before=round(100 * before.chance_of(before.person)),
-            after=round(100 * after.chance_of(before.person)),
+            before=percent(before.chance_of(before.person)),
+            after=percent(after.chance_of(before.person)),
         )
         told.append(
             {

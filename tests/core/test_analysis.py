@@ -72,6 +72,17 @@ def test_the_heat_of_the_best_moves_can_be_read_and_does_not_contradict_the_line
     assert worth == sorted(worth, reverse=True)
 
 
+def test_what_is_not_certain_is_not_shown_as_certain(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(door, op="new", game="stibro", options={"size": 5})
+    for chance, figure in ((0.9997, 99), (0.0003, 1)):
+        monkeypatch.setattr("pygame_core.ai.model.Tuning.chance", lambda _tuning, _value, chance=chance: chance)
+        found = ask(door, op="analyse", budget={"iterations": 10})
+        assert found["proved"] is None
+        assert found["text"].endswith(f"stands at {figure} %.") and found["chance"] == figure / 100
+        assert {line["told"] for line in found["lines"]} == {f"{figure} %"}
+        assert {mark["text"] for mark in found["heat"]} == {str(figure)}
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_lines_are_written_with_move_numbers_and_colours(door: Door, key: str) -> None:
     ask(door, op="new", game=key)
