@@ -325,7 +325,7 @@ class AmafSearch(Search):
         """
         if self._surveyed is None or best in settled:
             return values
-        count = OVERALL * (1 + self.counsel.searches)
+        count = OVERALL * (1 + self.counsel.searches())
         total = count * self._surveyed
         for index, value in enumerate(values):
             if index not in settled:

@@ -55,8 +55,8 @@ class Counsel:
     """What others have found so far of the position that a search looks at, by their numbers."""
 
     def __init__(self) -> None:
-        self._found: dict[int, Found] = {}
-        self._lent: dict[int, list[Lent]] = {}  # what of it is counted in the tree
+        self._lent: dict[int, list[Lent]] = {}  # what is counted in the tree
+        self._found: dict[int, Found] = {}  # with visits of those of the root's moves only that had no child for it
 
     def take(self, number: int, found: Found, root: Node) -> None:
         """This is all that the search of this number has found by now; count it in wherever the tree has a child."""
@@ -69,11 +69,13 @@ class Counsel:
                 if move in told:
                     visits, mean, after = told[move]
                     missing = visits * (node.shares[index] - mean) if node.shares else 0.0
+                    node.count(index, visits, visits * mean, missing)
                     lent.append(Lent(node, index, visits, visits * mean, missing))
-                    node.count(*lent[-1][1:])
                     if after:
                         todo.append((child, after))
-        self._found[number] = found
+        counted = root.moves[: len(root.children)]
+        left = {move: seen for move, seen in found.visits.items() if move not in counted}
+        self._found[number] = found._replace(visits=left)
 
     def leave(self) -> None:
         """The tree is left with what its own search has visited: who helps it from now on looks at another position."""
@@ -93,7 +95,7 @@ class Counsel:
         def told(node: Node) -> Visits:
             found = {}
             for index, (move, child) in enumerate(zip(node.moves, node.children, strict=False)):
-                visits, total = lent.get((node, index), (0, 0.0))
+                visits, total = lent.get((node, index), NONE)
                 visits = node.visits_of[index] - visits
                 if visits > 0:
                     mean = (node.sums[index] - total - trust * node.trusted(index)) / visits
@@ -107,21 +109,20 @@ class Counsel:
     def visits(self, root: Node) -> list[int]:
         """How often each candidate has been visited by all together."""
         own = [*root.visits_of, *[0] * (len(root.moves) - len(root.visits_of))]
-        left = self._left(root)
-        return [count + left.get(move, NONE)[0] for move, count in zip(root.moves, own, strict=True)]
+        left = self._left()
+        return [visits + left.get(move, NONE)[0] for move, visits in zip(root.moves, own, strict=True)]
 
     def values(self, root: Node, values: list[float]) -> list[float]:
         """``values`` of the candidates as the search has them, mixed with those that others alone have visited."""
-        mixed, left = list(values), self._left(root)
+        mixed, left = list(values), self._left()
         for index, move in enumerate(root.moves if left else ()):
             if index < len(root.children) and root.children[index].result is not None:
                 continue
             own = max(1, root.visits_of[index]) if index < len(root.children) else 1
-            count, total = left.get(move, NONE)
-            mixed[index] = (own * values[index] + total) / (own + count)
+            visits, total = left.get(move, NONE)
+            mixed[index] = (own * values[index] + total) / (own + visits)
         return mixed
 
-    @property
     def searches(self) -> int:
         """That have looked at something."""
         return sum(found.iterations > 0 for found in self._found.values())
@@ -142,20 +143,13 @@ class Counsel:
             lent[node, index] = visits + more[0], total + more[1]
         return lent
 
-    def _left(self, root: Node) -> dict[Move, tuple[int, float]]:
+    def _left(self) -> dict[Move, tuple[int, float]]:
         """Visits of the root's moves that had no child to be counted at, and the sums of their values."""
         left: dict[Move, tuple[int, float]] = {}
-        counted = {
-            (number, root.moves[index])
-            for number, lent in self._lent.items()
-            for node, index, *_count in lent
-            if node is root
-        }
-        for number, found in self._found.items():
+        for found in self._found.values():
             for move, (visits, mean, _after) in found.visits.items():
-                if (number, move) not in counted:
-                    more = left.get(move, NONE)
-                    left[move] = visits + more[0], visits * mean + more[1]
+                more = left.get(move, NONE)
+                left[move] = visits + more[0], visits * mean + more[1]
         return left
 
 

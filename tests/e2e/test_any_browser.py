@@ -97,7 +97,9 @@ def test_games_are_kept(opened: Opened, host: Host) -> None:
     table.open("noose", size=SMALLEST["noose"])
     for move in moves:
         table.play(move)
-    assert table.open().moves == moves  # goes to the address anew
+    page.reload()
+    table.wait("() => performance.getEntriesByName('python')[0]", "Python did not start")  # or it is left while it does
+    assert table.open().moves == moves
 
 
 def test_it_needs_no_host(opened: Opened, forgetful: Host, until: Until) -> None:
