@@ -165,6 +165,7 @@ def test_it_is_kept_named_taken_out_and_brought_back(page: Page, site: str, tmp_
     name.fill("Ada")
     name.press("Enter")
     expect(lab.get_by_role("navigation").get_by_role("button", name="Ada")).to_be_visible()
+    Table(page).settle()  # it is kept
     page.reload()
     Table(page).settle()
     open_lab(page)

@@ -37,7 +37,7 @@ let ending = 0;
 
 const bot = () => bots.value!.find(({ name }) => name === chosen.value)!;
 const trouble = () => warn(t("This browser does not let the page keep programs, or its room is used up."));
-const keep = (was: string, now?: Bot) => keepBot(was, now).catch(trouble);
+const keep = (was: string, now?: Bot) => busyWith(keepBot(was, now)).catch(trouble);
 const reportOf = (name: string) => reports.get(name) ?? reports.set(name, blank()).get(name)!;
 const report = computed(() => reportOf(chosen.value).value);
 const faulty = computed(() => report.value.line ?? 0);
