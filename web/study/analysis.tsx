@@ -10,7 +10,7 @@ import { improvement } from "./review";
 const HINT = 1500; // how long a hint is thought about, in milliseconds
 const search = new Search();
 const found = signal<Findings | null>(null);
-const lines = signal<BestLine[]>([]); // until more is known of another position of the game, they keep their place
+const last = signal<Findings | null>(null); // until more is known of another position of the game, it keeps its place
 const pointed = signal(-1); // the line that is pointed at, by its number
 const hinted = signal(false);
 /** Of the topics that are wanted. Until another position is known, the words about the old one keep their place. */
@@ -32,7 +32,7 @@ let shown = view.value;
 function follow() {
   if (!samePosition(view.value, shown)) {
     [found.value, hinted.value] = [null, false];
-    if (view.value.outcome || view.value.line[0] !== shown.line[0]) lines.value = []; // over, or another game
+    if (view.value.outcome || view.value.line[0] !== shown.line[0]) last.value = null; // over, or another game
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
@@ -53,8 +53,7 @@ const look = (budget?: object) =>
 
 function take(findings: Findings) {
   if (findings.ply === null) return;
-  found.value = findings;
-  lines.value = findings.lines;
+  found.value = last.value = findings;
   if (pointed.value >= findings.lines.length) pointed.value = -1;
 }
 
@@ -102,7 +101,7 @@ const words = () => found.value?.text ?? waiting();
 function Bar() {
   if (!open.value) return null;
   const { players, near, outcome } = view.value;
-  const chance = found.value?.chance ?? [1, 0][outcome?.winner ?? -1] ?? 0.5;
+  const chance = found.value?.chance ?? [1, 0][outcome?.winner ?? -1] ?? last.value?.chance ?? 0.5;
   const percent = 100 * (near ? 1 - chance : chance);
   const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(percent) };
   const meter = { role: "meter", "aria-label": t("Chances"), ...range, "aria-valuetext": words() } as const;
@@ -121,13 +120,14 @@ render(<Bar />, board.root.appendChild(document.createElement("div")));
 /** Pointed at it shows its moves on the board, pressed it is a variation that is walked, from its first move on. */
 function Line({ move, further, told, steps }: BestLine, number: number) {
   const point = (at = number) => () => (pointed.value = at);
+  const title = steps.map(({ label }) => label).join(" "); // where there is no room for all
   const walk = () => found.value && void change({ op: "walk", move, further });
   const pointing = { onPointerEnter: point(), onPointerLeave: point(-1), onFocus: point(), onBlur: point(-1) };
   const turns = steps.map(({ number, stone, label }) =>
     <span class="turn">{number && <small>{number} </small>}<i class={stone} />{label} </span>);
   return (
     <li key={number}>
-      <button type="button" class="line" onClick={walk} {...pointing}><b>{told}</b> {turns}</button>
+      <button type="button" class="line" title={title} onClick={walk} {...pointing}><b>{told}</b> {turns}</button>
     </li>
   );
 }
@@ -156,7 +156,7 @@ export function Analysis() {
   return (
     <>
       <p>{words()} <small>{found.value?.depth}</small></p>
-      <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>{lines.value.map(Line)}</ol>
+      <ol aria-label={t("Best lines")} class={found.value ? "" : "stale"}>{last.value?.lines.map(Line)}</ol>
       <div>{found.value?.warnings.map((text) => <p class="warning">{text}</p>)}</div>
       <div class="row">{warm}{topics.map(button)}</div>
       {heat && <Scale scale={found.value?.scale ?? []} />}
