@@ -6,10 +6,11 @@ and it knows replies. So each node takes up the gains of its leaves, and at 4, 8
 order of those candidates that have no child yet, and its prior.
 """
 
+import sys
 from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
-from operator import add
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from ..rules.move import Move
@@ -22,13 +23,17 @@ from .search import Search
 BATCHES: Final = 2  # more than one for the root
 OWN: Final = 3  # leaves that a node's own batch counts for
 EARLIEST: Final = 4  # visits before the first revision
-ARRAY: Final = 80  # bytes of an empty array
+ARRAY: Final = 80  # bytes of an empty array, or of an integer
+STEPS: Final = 1 << 12  # from one whole number to the next, of what is gathered
+MOST_LEAVES: Final = (1 << 32) // (2 * STEPS) - 1  # of a node, for which a sum has room
+SHIFT: Final = 1.5 * (1 << 23) / STEPS  # a number beside which single precision tells such steps
 
 
 class GatheringModel(Model[P]):
     """What :class:`GatheringSearch` asks of a game.
 
-    The ``memo`` of an estimate holds numbers that may be averaged over positions whichever side is to move in them.
+    The ``memo`` of an estimate holds numbers from -1 to 1 that may be averaged over positions whichever side is to move
+    in them.
     """
 
     @property
@@ -41,7 +46,7 @@ class GatheringModel(Model[P]):
 
 
 class GatheringNode(Node):
-    """A node with the sum of the memos of ``leaves``, and the ``hints`` of its candidates, if there are any.
+    """A node with the packed sum of the memos of ``leaves``, and the ``hints`` of its candidates, if there are any.
 
     ``began`` are the shares that its children began with, of those that are older than the last revision.
     """
@@ -50,7 +55,7 @@ class GatheringNode(Node):
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
-        self.gathered, self.leaves, self.hints = NO_SHARES, 0, NO_SHARES
+        self.gathered, self.leaves, self.hints = 0, 0, NO_SHARES
         self.began = NO_SHARES
 
     def open(self, tuning: Tuning, hints: Sequence[float]) -> None:
@@ -82,7 +87,7 @@ class GatheringSearch(Search):
                 self._open(root)
             for _batch in range(BATCHES):
                 yield
-                self._gather(root, self.model.estimate(root.position, None, self.random, None).memo)
+                self.gather([(root, 0)], self.model.estimate(root.position, None, self.random, None).memo)
             self._revise(root)
 
     def _opened(self, node: Node) -> int:
@@ -95,26 +100,47 @@ class GatheringSearch(Search):
             last, index = path[-1]
             leaf = last.children[index]
             if leaf.value is not None and leaf.result is None and not leaf.visits:
-                for node, _index in path:
-                    if node.memo:
-                        self._gather(node, leaf.memo)
+                self.gather(path, leaf.memo)
         super()._back_up(path, value)
 
-    def _gather(self, node: Node, memo: Sequence[float]) -> None:
-        assert isinstance(node, GatheringNode)
-        if not node.leaves:
-            node.leaves, node.gathered = OWN, array("f", [OWN * each for each in node.memo])
-        node.gathered = array("f", map(add, node.gathered, memo))
-        node.leaves += 1
-        seen = node.leaves - OWN
-        if seen >= EARLIEST and not seen & seen - 1 and len(node.moves) > 1:
-            self._revise(node)
+    def gather(self, path: list[tuple[Node, int]], memo: Sequence[float]) -> None:
+        """Take up what a leaf says in all nodes that lead to it."""
+        packed = _packed(memo)
+        for node, _index in path:
+            assert isinstance(node, GatheringNode)
+            if node.memo and node.leaves < MOST_LEAVES:
+                if not node.leaves:
+                    node.leaves, node.gathered = OWN, OWN * _packed(node.memo)
+                node.gathered += packed
+                node.leaves += 1
+                seen = node.leaves - OWN
+                if seen >= EARLIEST and not seen & seen - 1 and len(node.moves) > 1:
+                    self._revise(node)
 
     def _revise(self, node: Node) -> None:
         """Judge the candidates again; those that have a child stay where they are."""
         assert isinstance(node, GatheringNode)
-        node.memo = array("f", [each / node.leaves for each in node.gathered])
+        node.memo = _mean(node.gathered, node.leaves, len(node.memo))
         value = 0.5 if node.value is None else node.value
         node.began = array("f", map(node.trusted, range(len(node.children))))
         node.shares = array("f", self.model.revised(node.position, node.moves, value, node.memo))
         node.open(self.model.tuning, ())
+
+
+def _packed(memo: Sequence[float]) -> int:
+    """All numbers in one, in ``STEPS`` above -1 and 32 bits each, so that those of many leaves are added at once."""
+    shifted = array("f", [each + SHIFT for each in memo])
+    return int.from_bytes(shifted.tobytes(), sys.byteorder) - _least(len(memo))
+
+
+@cache
+def _least(count: int) -> int:
+    """What -1 is once it has been shifted, so many times."""
+    return int.from_bytes(array("f", [SHIFT - 1.0] * count).tobytes(), sys.byteorder)
+
+
+def _mean(gathered: int, leaves: int, count: int) -> "array[float]":
+    """The means of so many numbers, of which ``leaves`` have been added."""
+    sums = array("I", gathered.to_bytes(4 * count, sys.byteorder))
+    scale = 1.0 / (STEPS * leaves)
+    return array("f", [each * scale - 1.0 for each in sums])

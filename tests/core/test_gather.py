@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from itertools import pairwise
+from random import Random
+from statistics import fmean
 
 import pytest
 
-from pygame_core.ai.gather import BATCHES, OWN, GatheringNode, GatheringSearch
+from pygame_core.ai.gather import BATCHES, MOST_LEAVES, OWN, STEPS, GatheringNode, GatheringSearch
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.memory import MOST
 from pygame_core.games.loophole2d.evaluation import model as loophole_model
@@ -30,6 +34,39 @@ def test_every_leaf_is_gathered_in_all_nodes_above_it():
     assert isinstance(root, GatheringNode)
     assert root.result is None
     assert root.leaves == OWN + BATCHES + 40
+
+
+def gathered(memos: Sequence[Sequence[float]], leaves: int = 0) -> GatheringNode:
+    """A node that has taken up the first as its own and then the others, and has been revised; or so many at once."""
+    search = searched(1)
+    node = search.kind_of_node(search.root.position, None, True)
+    assert isinstance(node, GatheringNode)
+    node.moves, node.shares = search.root.moves, search.root.shares
+    node.memo, *others = (array("f", memo) for memo in memos)
+    for memo in others:
+        search.gather([(node, 0)], memo)
+    if leaves:
+        node.leaves, node.gathered = leaves, node.gathered // node.leaves * leaves
+    search.gather([(node, 0)], node.memo)
+    search._revise(node)
+    return node
+
+
+def test_the_mean_of_the_leaves_is_exact_to_a_step():
+    random, count = Random(4), len(searched(1).root.memo)
+    memos = [[random.uniform(-1, 1) for _each in range(count)] for _memo in range(30)]
+    node = gathered(memos)
+    means = [fmean([*each, *each[:1] * (OWN - 1), each[0]]) for each in zip(*memos, strict=True)]
+    assert list(node.memo) == [pytest.approx(mean, abs=1 / STEPS) for mean in means]
+
+
+@pytest.mark.parametrize("bound", [-1.0, 1.0])
+def test_a_sum_has_room_for_what_is_certain_in_very_many_leaves_and_then_takes_no_more(bound: float):
+    count = len(searched(1).root.memo)
+    memo = [bound, *[-bound] * (count - 1)]
+    node = gathered([memo, memo], MOST_LEAVES)
+    assert node.leaves == MOST_LEAVES
+    assert list(node.memo) == [pytest.approx(each, abs=1e-6) for each in memo]
 
 
 def test_candidates_without_a_child_are_in_the_order_of_their_shares():
