@@ -8,7 +8,7 @@ changes.
 
 from array import array
 from collections.abc import Container, Iterator, Sequence
-from math import inf, sqrt
+from math import sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, ClassVar
@@ -252,13 +252,14 @@ class Search:
         trust, scale = tuning.trust, sqrt(node.visits + 1)
         missing = node.disappointment(tuning)
         less = trust * missing
-        chosen = len(node.children)
-        best = node.shares[chosen] - missing + scale * priors[chosen] if chosen < len(node.moves) else -inf
-        for index, (visits, total, prior) in enumerate(zip(node.visits_of, node.sums, priors, strict=False)):
-            score = (total - less) / (visits + trust) + scale * prior / (1 + visits)
-            if score > best:
-                best, chosen = score, index
-        return chosen
+        scores = [
+            (total - less) / (visits + trust) + scale * prior / (1 + visits)
+            for visits, total, prior in zip(node.visits_of, node.sums, priors, strict=False)
+        ]
+        fresh = len(scores)
+        if fresh < len(node.moves):
+            scores.append(node.shares[fresh] - missing + scale * priors[fresh])
+        return scores.index(max(scores))
 
     def _open(self, node: Node) -> None:
         """Give the candidates their prior; a swap, which no hint is about, as if it had the best one."""
