@@ -9,7 +9,7 @@ order of those candidates that have no child yet, and its prior.
 import sys
 from abc import abstractmethod
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
@@ -23,7 +23,7 @@ from .search import Search
 BATCHES: Final = 2  # more than one for the root
 OWN: Final = 3  # leaves that a node's own batch counts for
 EARLIEST: Final = 4  # visits before the first revision
-ARRAY: Final = 80  # bytes of an empty array, or of an integer
+ARRAY: Final = 80  # bytes of an empty array, and more than those of an integer, but for its digits
 STEPS: Final = 1 << 12  # from one whole number to the next, of what is gathered
 MOST_LEAVES: Final = (1 << 32) // (2 * STEPS) - 1  # of a node, for which a sum has room
 SHIFT: Final = 1.5 * (1 << 23) / STEPS  # a number beside which single precision tells such steps
@@ -32,8 +32,8 @@ SHIFT: Final = 1.5 * (1 << 23) / STEPS  # a number beside which single precision
 class GatheringModel(Model[P]):
     """What :class:`GatheringSearch` asks of a game.
 
-    The ``memo`` of an estimate holds numbers from -1 to 1 that may be averaged over positions whichever side is to move
-    in them.
+    The ``memo`` of an estimate holds numbers from -1 to 1, on a board always as many, that may be averaged over
+    positions whichever side is to move in them.
     """
 
     @property
@@ -87,7 +87,7 @@ class GatheringSearch(Search):
                 self._open(root)
             for _batch in range(BATCHES):
                 yield
-                self.gather([(root, 0)], self.model.estimate(root.position, None, self.random, None).memo)
+                self.gather((root,), self.model.estimate(root.position, None, self.random, None).memo)
             self._revise(root)
 
     def _opened(self, node: Node) -> int:
@@ -100,13 +100,13 @@ class GatheringSearch(Search):
             last, index = path[-1]
             leaf = last.children[index]
             if leaf.value is not None and leaf.result is None and not leaf.visits:
-                self.gather(path, leaf.memo)
+                self.gather((node for node, _index in path), leaf.memo)
         super()._back_up(path, value)
 
-    def gather(self, path: list[tuple[Node, int]], memo: Sequence[float]) -> None:
-        """Take up what a leaf says in all nodes that lead to it."""
+    def gather(self, nodes: Iterable[Node], memo: Sequence[float]) -> None:
+        """Take up what a leaf says in the nodes that lead to it."""
         packed = _packed(memo)
-        for node, _index in path:
+        for node in nodes:
             assert isinstance(node, GatheringNode)
             if node.memo and node.leaves < MOST_LEAVES:
                 if not node.leaves:
@@ -135,7 +135,7 @@ def _packed(memo: Sequence[float]) -> int:
 
 @cache
 def _least(count: int) -> int:
-    """What -1 is once it has been shifted, so many times."""
+    """So many times -1, shifted and packed."""
     return int.from_bytes(array("f", [SHIFT - 1.0] * count).tobytes(), sys.byteorder)
 
 

@@ -21,7 +21,7 @@ from pygame_core.games.noede.rules import Noede
 
 def searched(iterations: int, seed: int = 1) -> GatheringSearch:
     start = Noede.initial(size=5)
-    for text in ("a1", "c1", "i7", "e1"):
+    for text in ("a1", "c1", "i7", "e1", "e5"):
         start = start.play(start.read(text))
     search = GatheringSearch(start, model(start), seed, MOST)
     for _slice in search.run(Budget(iterations=iterations)):
@@ -42,12 +42,13 @@ def gathered(memos: Sequence[Sequence[float]], leaves: int = 0) -> GatheringNode
     node = search.kind_of_node(search.root.position, None, True)
     assert isinstance(node, GatheringNode)
     node.moves, node.shares = search.root.moves, search.root.shares
-    node.memo, *others = (array("f", memo) for memo in memos)
+    own, *others = (array("f", memo) for memo in memos)
+    node.memo = own
     for memo in others:
-        search.gather([(node, 0)], memo)
+        search.gather([node], memo)
     if leaves:
         node.leaves, node.gathered = leaves, node.gathered // node.leaves * leaves
-    search.gather([(node, 0)], node.memo)
+    search.gather([node], own)
     search._revise(node)
     return node
 

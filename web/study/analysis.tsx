@@ -32,7 +32,7 @@ let shown = view.value;
 function follow() {
   if (!samePosition(view.value, shown)) {
     [found.value, hinted.value] = [null, false];
-    if (view.value.outcome || view.value.line[0] !== shown.line[0]) last.value = null; // over, or another game
+    if (!open.value || view.value.outcome || view.value.line[0] !== shown.line[0]) last.value = null; // unseen or over
     search.forget(); // Python ends the search of another position by itself
   }
   shown = view.value;
@@ -120,14 +120,14 @@ render(<Bar />, board.root.appendChild(document.createElement("div")));
 /** Pointed at it shows its moves on the board, pressed it is a variation that is walked, from its first move on. */
 function Line({ move, further, told, steps }: BestLine, number: number) {
   const point = (at = number) => () => (pointed.value = at);
-  const title = steps.map(({ label }) => label).join(" "); // where there is no room for all
   const walk = () => found.value && void change({ op: "walk", move, further });
   const pointing = { onPointerEnter: point(), onPointerLeave: point(-1), onFocus: point(), onBlur: point(-1) };
   const turns = steps.map(({ number, stone, label }) =>
     <span class="turn">{number && <small>{number} </small>}<i class={stone} />{label} </span>);
+  const all = <span title={steps.map(({ label }) => label).join(" ")}>{turns}</span>; // where it is cut off
   return (
     <li key={number}>
-      <button type="button" class="line" title={title} onClick={walk} {...pointing}><b>{told}</b> {turns}</button>
+      <button type="button" class="line" onClick={walk} {...pointing}><b>{told}</b> {all}</button>
     </li>
   );
 }
