@@ -23,7 +23,7 @@ from .search import Search
 BATCHES: Final = 2  # more than one for the root
 OWN: Final = 3  # leaves that a node's own batch counts for
 EARLIEST: Final = 4  # visits before the first revision
-ARRAY: Final = 80  # bytes of an empty array, and more than those of an integer, but for its digits
+ARRAY: Final = 80  # bytes of an empty array; an integer has fewer beside its digits
 STEPS: Final = 1 << 12  # from one whole number to the next, of what is gathered
 MOST_LEAVES: Final = (1 << 32) // (2 * STEPS) - 1  # of a node, for which a sum has room
 SHIFT: Final = 1.5 * (1 << 23) / STEPS  # a number beside which single precision tells such steps
