@@ -123,7 +123,7 @@ class Desk:
         self.replayed = Replayed()
         self.stops = Stops()
         self.searches: dict[str, Search] = {}  # under way, by the JSON of their request's id
-        self.half: Search | None = None  # of half a turn, if it was searched for a time
+        self.timed: Search | None = None  # the last one, if it was for a time and has ended
         self.unattended = False  # nobody can send a stop any more, so what has no end of its own ends
 
     def under_way(self, target: object) -> Search | None:

@@ -14,7 +14,6 @@ from ..page.presenter import present
 from ..page.sound import Before
 from ..rules.move import Move
 from ..rules.perft import counting
-from ..rules.position import Position
 from ..study.analysis import Findings, Step, findings_json, report_json, threats_json, warnings
 from .fields import ANY, FLAG, NUMBER, Field
 from .requests import MEMORY, MOST_MS, PLACE, SEED, SPAN, Asked, not_positive
@@ -101,26 +100,25 @@ def _search(asked: Asked) -> Steps:
     level, position = asked.level, asked.position
     if position.outcome():
         raise nothing_to_search()
-    search = _gone_on(asked, position, level) or searcher(
-        position, asked.game.model(position), asked.get("seed", 0), asked.memory, level.haste
-    )
+    search = _begun(asked, level)
 
     def tell(softness: float = 0.0) -> Json:
         told = report_json(position, search.report(softness), threats_json(position, search.threats))
         return {**told, **({"found": found_json(position, search.found())} if asked.get("share") else {})}
 
     ended = yield from run(asked, search, level.budget, tell)
-    asked.desk.half = search if position.halves and level.timed else None
+    asked.desk.timed = search if level.timed else None
     return {**tell(level.softness), **if_stopped(ended)}
 
 
-def _gone_on(asked: Asked, position: Position, level: Level) -> Search | None:
-    """The search of the first half of this turn, which has seen the second, too, if both are searched for a time."""
-    search, asked.desk.half = asked.desk.half, None
-    if not search or not level.timed or (search.memory, search.hasty) != (asked.memory, False):
-        return None
-    same = search.root.position.turn == position.turn and position.ply == search.root.position.ply + 1
-    return search if same and search.advance(position) else None
+def _begun(asked: Asked, level: Level) -> Search:
+    """A search of the position. One for a time goes on in the tree of the last such search, of earlier in the game."""
+    position = asked.position
+    search, asked.desk.timed = asked.desk.timed, None
+    later = search and search.memory == asked.memory and search.root.position.ply < position.ply
+    if search and later and level.timed and search.advance(position):
+        return search
+    return searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory, level.haste)
 
 
 @work("choose", *PLACE, MS, SEED, MEMORY)
@@ -131,14 +129,15 @@ def _choose(asked: Asked) -> Steps:
         raise nothing_to_search()
     if asked.get("ms", 1) <= 0:
         raise not_positive("ms")
-    budget = Budget(ms=min(MOST_MS, asked["ms"])) if "ms" in asked else STRONGEST.budget
-    search = searcher(position, asked.game.model(position), asked.get("seed", 0), asked.memory)
+    level = Level(Budget(ms=min(MOST_MS, asked["ms"]))) if "ms" in asked else STRONGEST
+    search = _begun(asked, level)
 
     def tell() -> Json:
         report = search.report()
         return {"move": position.write(report.move), "value": round(report.value, 4)}
 
-    ended = yield from run(asked, search, budget, tell, lambda: len(search.root.moves) == 1)
+    ended = yield from run(asked, search, level.budget, tell, lambda: len(search.root.moves) == 1)
+    asked.desk.timed = search
     return {"move": position.write(search.report().move), **if_stopped(ended)}
 
 

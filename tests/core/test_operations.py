@@ -94,16 +94,33 @@ def test_doors_know_nothing_of_each_other() -> None:
     assert len(one.replayed.known('["noose", {"size": 4}, null]', ["a1"])) == 2
 
 
-def test_the_second_half_of_a_turn_goes_on_from_the_search_of_the_first() -> None:
-    door, start = Door(), ["a1", "a3", "a6"]
-    place = {"op": "search", "game": "noede", "options": {"size": 6}}
-    first = ask(door, **place, moves=start, budget={"ms": 60})["ok"]["move"]
-    begun = door.half
-    assert begun and ask(door, **place, moves=[*start, first], budget={"ms": 20})["ok"]["move"]
-    assert door.half is begun
-    assert begun.root.position.pending
-    # Not from another turn's, nor where the number of iterations decides, which must always find the same.
-    assert ask(door, **place, moves=start, budget={"ms": 20}) and door.half is not begun
-    assert ask(door, **place, moves=[*start, first], budget={"iterations": 3})["ok"]["iterations"] == 3
-    assert door.half is None
-    assert ask(door, op="search", game="stibro", budget={"ms": 20}) and door.half is None
+@pytest.mark.parametrize("op", ["search", "choose"])
+def test_a_search_for_a_time_goes_on_in_the_tree_of_the_last_one(op: str) -> None:
+    door, line = Door(), ["a1", "a3", "a6"]
+
+    def move(milliseconds: int) -> str:
+        time: dict[str, Any] = {"budget": {"ms": milliseconds}} if op == "search" else {"ms": milliseconds}
+        chosen: str = ask(door, op=op, game="noede", options={"size": 6}, moves=line, **time)["ok"]["move"]
+        return chosen
+
+    line.append(move(150))
+    begun = door.timed
+    line.append(move(150))
+    assert begun and door.timed is begun and begun.root.position.pending, "the second half of the turn"
+    answered = begun.root.children[begun.root.moves.index(begun.root.position.read(line[-1]))]
+    line.append(answered.position.write(answered.moves[0]))
+    known = answered.children[0].visits
+    move(20)
+    assert door.timed is begun and begun.root.visits > known > 0, "once the other side has begun its turn"
+    place = {"op": "search", "game": "noede", "options": {"size": 6}, "moves": line}
+    assert ask(door, **place, budget={"ms": 20}) and door.timed is not begun, "asked again, it begins anew"
+    assert ask(door, **place, budget={"iterations": 3})["ok"]["iterations"] == 3
+    assert door.timed is None, "so many iterations always find the same"
+
+
+def test_a_search_for_a_time_begins_anew_in_another_game() -> None:
+    door = Door()
+    ask(door, op="search", game="noose", options={"size": 5}, moves=["e5"], budget={"ms": 20})
+    begun = door.timed
+    found = ask(door, op="search", game="noose", options={"size": 6}, moves=["e5", "c3"], budget={"ms": 20})["ok"]
+    assert begun and door.timed is not begun and found["iterations"] > 0
