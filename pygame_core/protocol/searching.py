@@ -96,7 +96,10 @@ def _perft(asked: Asked) -> Steps:
 
 @work("search", *PLACE, *SPAN, SEED, MEMORY, Field("share", FLAG, "tell `found`, too, which another search may heed"))
 def _search(asked: Asked) -> Steps:
-    """partial results, then `move`, `value`, `pv`, `cells`, `iterations`, `proved`; at level 8 unless told"""
+    """
+    partial results, then `move`, `value`, `pv`, `cells`, `iterations`, `proved`; at level 8 unless told; for a time it
+    goes on in the tree of the last such search if that holds the position
+    """
     level, position = asked.level, asked.position
     if position.outcome():
         raise nothing_to_search()
