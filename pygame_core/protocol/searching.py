@@ -96,9 +96,8 @@ def _perft(asked: Asked) -> Steps:
 
 @work("search", *PLACE, *SPAN, SEED, MEMORY, Field("share", FLAG, "tell `found`, too, which another search may heed"))
 def _search(asked: Asked) -> Steps:
-    """
-    partial results, then `move`, `value`, `pv`, `cells`, `iterations`, `proved`; at level 8 unless told; for a time it
-    goes on in the tree of the last such search if that holds the position
+    """partial results, then `move`, `value`, `pv`, `cells`, `iterations`, `proved`; at level 8 unless told; for a
+    time it goes on in the tree of the last such search if that holds the position
     """
     level, position = asked.level, asked.position
     if position.outcome():
@@ -126,7 +125,9 @@ def _begun(asked: Asked, level: Level) -> Search:
 
 @work("choose", *PLACE, MS, SEED, MEMORY)
 def _choose(asked: Asked) -> Steps:
-    """what an engine does: partial results, then the `move` that is best as far as it can be found in that time"""
+    """what an engine does: partial results, then the `move` that is best as far as it can be found in that time; it
+    goes on as `search` does
+    """
     position = asked.position
     if position.outcome():
         raise nothing_to_search()
