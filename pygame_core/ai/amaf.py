@@ -8,7 +8,6 @@ numbers those of its first root, and each node keeps arrays over these numbers.
 
 from array import array
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
-from functools import cache
 from math import inf, log, sqrt
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +17,7 @@ from .completing import AmafModel, Gains, Survey, best
 from .lanes import numbering
 from .memory import FLOAT, MOST, OPENED
 from .model import Estimate
-from .node import NO_SHARES, Node
+from .node import NO_SHARES, NO_SUMS, Node
 from .replies import undecided
 from .search import Search
 
@@ -32,6 +31,7 @@ ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of whe
 GAINS, GAIN = 200, 100  # bytes of gains, and of each of them
 INTEGER: Final = 32  # bytes of a big integer, about, besides its bits, of which 30 take 4
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
+FIRST_CHILD: Final = -3.0  # less the place among the children: of what has a child
 
 
 class Known(NamedTuple):
@@ -46,11 +46,16 @@ class AmafNode(Node):
     """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
 
     ``fresh`` is the merit of what has no child yet: none of it is more than ``ceiling``, and ``first`` is the first
-    number that has just that, or ``UNKNOWN``. ``numbers`` go with ``moves``. All are made when the node is first
-    descended from; but which candidates are ``left`` is known before, by bits, without the swap, and what ``gains``.
+    number that has just that, or ``UNKNOWN``. ``scores`` are those of the children, by which they are selected, mended
+    with every visit, and reckoned anew by ``due`` visits, since all change a little with ``width``. ``numbers`` go with
+    ``moves``. All are made when the node is first descended from; but which candidates are ``left`` is known before, by
+    bits, without the swap, and what ``gains``.
     """
 
-    __slots__ = ("answers", "ceiling", "first", "fresh", "gain", "gains", "left", "merit", "numbers", "seen")
+    __slots__ = (
+        "answers", "ceiling", "due", "first", "fresh", "gain", "gains", "left", "merit", "numbers", "scores", "seen",
+        "width",
+    )  # fmt: skip
 
     def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
         super().__init__(position, move, keeps)
@@ -59,6 +64,12 @@ class AmafNode(Node):
         self.gains: Gains = {}  # until it is descended from
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
         self.left, self.first, self.ceiling = 0, UNKNOWN, 0.0
+        self.scores: list[float] = NO_SUMS
+        self.due, self.width = 0, 0.0
+
+    def count(self, index: int, visits: int, total: float, missing: float) -> None:
+        super().count(index, visits, total, missing)
+        self.due = 0
 
     def known(self) -> Known:
         """What is known of its moves, to add to."""
@@ -67,13 +78,12 @@ class AmafNode(Node):
 
 NO_NUMBERS = array("H")
 UNKNOWN: Final = -1  # not the number of any move
-MANY: Final = 4096  # visits from which on what goes by them is reckoned each time
+STEADY: Final = 3  # all scores are reckoned anew after 2 ** -STEADY more visits
 
 
-@cache
-def _by_visits(trust: float) -> tuple[list[float], list[float]]:
-    """By visits what they and the trust divide by, and how they narrow exploration."""
-    return [1.0 / (visits + trust) for visits in range(MANY)], [1.0 / sqrt(visits + 1) for visits in range(MANY)]
+def _score(visits: int, total: float, merit: float, trust: float, width: float) -> float:
+    """Of a child: its mean, mixed with its merit, and what exploration adds."""
+    return (total + trust * merit) / (visits + trust) + width / sqrt(visits + 1)
 
 
 class AmafSearch(Search):
@@ -93,7 +103,6 @@ class AmafSearch(Search):
         self.root.left = (1 << self._swap) - 1
         self._remainders = [*model.remainders(keys), self.root.left]
         self._complete = model.completer(position)
-        self._by_visits = _by_visits(model.tuning.trust)
         self._surveyed: float | None = None  # the root's value by the survey
         size = len(self._moves)
         self._unknown = Known(array("f", [SEEN]) * size, array("f", [0.5]) * size, array("f", [0.0]) * size)
@@ -125,9 +134,11 @@ class AmafSearch(Search):
             child.answers = child.move != SWAP
             if child.answers and child.numbers:
                 self._add(survey.answers, ANSWERED, child.known())
+                child.due = 0
                 for number in child.numbers[len(child.children) :]:
                     child.fresh[number] = child.merit[number]
                 self._find_first(child)
+        root.due = 0
         if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
             root.merit[self._swap] = 1.0 - survey.value
         self._hold_back()
@@ -136,7 +147,7 @@ class AmafSearch(Search):
         """Hold back all candidates of the root but the best, by what is known so far: a survey says little of many."""
         root, kept = self.root, KEPT + self.iterations // WIDER
         for place, number in enumerate(sorted(root.numbers, key=root.merit.__getitem__, reverse=True)):
-            if root.fresh[number] != TAKEN:
+            if root.fresh[number] >= LAST:
                 root.fresh[number] = root.merit[number] if place < kept else LAST
         self._find_first(root)
 
@@ -174,27 +185,24 @@ class AmafSearch(Search):
         assert isinstance(node, AmafNode)
         if not node.moves:
             self._open(node)
+        if node.visits >= node.due:
+            self._compare(node)
+        scores = node.scores
+        index, most = len(scores), max(scores, default=-inf)
+        if index < len(node.moves) and not (self.full and index):
+            if node.first == UNKNOWN and node.ceiling + node.width > most:
+                self._find_first(node)
+            if node.ceiling + node.width > most:
+                self._bring(node)
+                return index
+        return scores.index(most)
+
+    def _compare(self, node: AmafNode) -> None:
+        """Reckon the scores of all children anew."""
         trust, width = self.model.tuning.trust, self.model.tuning.exploration * sqrt(log(node.visits + 1))
         merit, tried = node.merit, zip(node.numbers, node.visits_of, node.sums, strict=False)
-        if node.visits < MANY:
-            parts, widths = self._by_visits
-            scores = [
-                (total + trust * merit[at]) * parts[visits] + width * widths[visits] for at, visits, total in tried
-            ]
-        else:
-            scores = [
-                (total + trust * merit[at]) / (visits + trust) + width / sqrt(visits + 1) for at, visits, total in tried
-            ]
-        index = len(scores)
-        most = max(scores, default=-inf)
-        chosen = scores.index(most) if scores else 0
-        if index < len(node.moves) and not (self.full and index):
-            if node.first == UNKNOWN:
-                self._find_first(node)
-            if node.ceiling + width > most:
-                chosen = index
-                self._bring(node)
-        return chosen
+        node.scores = [_score(visits, total, merit[at], trust, width) for at, visits, total in tried]
+        node.width, node.due = width, node.visits + (node.visits >> STEADY) + 1
 
     @staticmethod
     def _find_first(node: AmafNode) -> None:
@@ -210,7 +218,7 @@ class AmafSearch(Search):
         index = numbers.index(node.first)
         numbers[place], numbers[index] = numbers[index], numbers[place]
         moves[place], moves[index] = moves[index], moves[place]
-        node.fresh[node.first] = TAKEN
+        node.fresh[node.first] = FIRST_CHILD - place
         node.first = UNKNOWN
 
     def _open(self, node: Node) -> None:
@@ -274,6 +282,7 @@ class AmafSearch(Search):
 
     def _back_up(self, path: list[tuple[Node, int]], value: float) -> None:
         own, other = self._credits
+        trust = self.model.tuning.trust
         for node, index in reversed(path):
             assert isinstance(node, AmafNode)
             child = node.children[index]
@@ -281,6 +290,7 @@ class AmafSearch(Search):
                 value = 1.0 - value
                 own, other = other, own
             if child.move == SWAP:
+                node.due = 0
                 own, other = [], []  # what somebody does with the other colour tells nothing about this one
             else:
                 own.append(node.numbers[index])
@@ -289,13 +299,20 @@ class AmafSearch(Search):
             node.sums[index] += value
             seen, merit, gain, fresh = node.seen, node.merit, node.gain, node.fresh
             first, ceiling = node.first, node.ceiling
+            visits_of, sums, scores, width = node.visits_of, node.sums, node.scores, node.width
+            if index == len(scores):
+                scores.append(0.0)
             for number in own:
                 count = seen[number] = seen[number] + 1.0
                 old = merit[number]
-                merit[number] = new = old + (value + gain[number] - old) / count
-                if fresh[number] >= 0.0:
+                merit[number] = old + (value + gain[number] - old) / count
+                new = merit[number]  # in single precision
+                state = fresh[number]
+                if state <= FIRST_CHILD:
+                    place = int(FIRST_CHILD - state)
+                    scores[place] = _score(visits_of[place], sums[place], new, trust, width)
+                elif state >= 0.0:
                     fresh[number] = new
-                    new = fresh[number]  # in single precision
                     if new > ceiling or (new == ceiling and number < first):
                         first, ceiling = number, new
                     elif number == first and new < ceiling:
@@ -303,6 +320,7 @@ class AmafSearch(Search):
             node.first, node.ceiling = first, ceiling
             if child.result is not None:
                 self._prove(node, index, child)
+                node.due = 0
                 if node.result is not None:
                     value = node.result
 
