@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
 from functools import cache
-from math import tanh
+from math import log, sqrt, tanh
 from operator import itemgetter
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ from pygame_core.board.bitboard import bits
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.nooks import evaluation
 from pygame_core.games.nooks.endgame import FEW
-from pygame_core.games.nooks.evaluation import POINT, SCALE, NooksModel, model
+from pygame_core.games.nooks.evaluation import AHEAD, POINT, SCALE, NooksModel, model
 from pygame_core.games.nooks.rules import GOLD, RED, Nooks
 from pygame_core.games.nooks.survey import HALF_SWEEPS, LANES, MARGIN, Surveyor, count, more, nook_kernel
 from pygame_core.games.nooks.walls import without_room
@@ -268,8 +268,9 @@ class TestCompletions:
                 assert {keys[number] for number in bits(left)} == set(legal)
 
     @every_board
-    def test_a_completion_is_a_game_that_ends_with_best_play(self, options: dict[str, Any]) -> None:
-        for position in games(options, 3):
+    def test_a_completion_is_a_few_walls_or_a_game_that_ends_with_best_play(self, options: dict[str, Any]) -> None:
+        ends = {True: 0, False: 0}
+        for position in games(options, 6):
             if len(list(position.legal_moves())) <= FEW:
                 continue
             board, mover = position.board, position.turn
@@ -282,9 +283,12 @@ class TestCompletions:
                 assert len(list(after.legal_moves())) > FEW
                 wall = (other if turn % 2 else own)[turn // 2]
                 after = after.play(next(move for move in after.legal_moves() if board.mask(move.cells) == wall))
-            assert len(list(after.legal_moves())) <= FEW
-            lead = final_lead(after, {})
+            few = len(list(after.legal_moves())) <= FEW
+            assert len(own) + len(other) == AHEAD or (few and len(own) + len(other) < AHEAD)
+            lead = final_lead(after, {}) if few else ahead(after)
             assert value == pytest.approx(0.5 + 0.5 * tanh((lead if after.turn == mover else -lead) / SCALE))
+            ends[few] += 1
+        assert min(ends.values()) > 0
 
     def test_completions_of_later_positions_need_nothing_new(self) -> None:
         start = played({"size": 6}, Random(2), 3)
@@ -543,7 +547,7 @@ class TestSearch:
 
     def test_swapping_is_worth_what_the_other_side_has(self) -> None:
         position = played({"size": 5, "swap": True}, Random(1), 1)
-        report, search = searched(position, 400)
+        report, search = searched(position, 4000)
         assert set(report.moves) == set(position.legal_moves())
         assert SWAP in report.moves
         children = {child.move: child for child in search.root.children}
@@ -552,7 +556,7 @@ class TestSearch:
         assert swapped.position.turn == position.turn
         index = search.root.children.index(swapped)
         mean = search.root.sums[index] / search.root.visits_of[index]
-        _report, plain = searched(played({"size": 5}, Random(1), 1), 400)
+        _report, plain = searched(played({"size": 5}, Random(1), 1), 4000)
         visits, total = max(zip(plain.root.visits_of, plain.root.sums, strict=True))
         assert mean == pytest.approx(1.0 - total / visits, abs=0.15)
 
@@ -660,11 +664,34 @@ class TestSearch:
             assert [child.move for child in node.children] == list(node.moves[: len(node.children)])
             if node.numbers:
                 assert sorted(node.moves) == list(node.position.legal_moves())
-                fresh = [node.fresh[number] != amaf.TAKEN for number in node.numbers]
-                assert fresh == [False] * len(node.children) + [True] * (len(node.moves) - len(node.children))
+                places = [int(amaf.FIRST_CHILD - node.fresh[number]) for number in node.numbers]
+                assert places[: len(node.children)] == list(range(len(node.children)))
+                assert all(place < 0 for place in places[len(node.children) :])
+                assert all(node.fresh[number] != amaf.TAKEN for number in node.numbers)
                 assert max(node.fresh) <= node.ceiling
                 assert node.first == amaf.UNKNOWN or node.fresh[node.first] == node.ceiling == max(node.fresh)
         assert search.root.visits == 300
+
+    @pytest.mark.parametrize("options", [{"size": 5}, {"size": 5, "swap": True}, {"variant": "square"}])
+    def test_children_are_compared_by_what_is_known_of_them_now(self, options: dict[str, Any]) -> None:
+        start = Nooks.initial(**options)
+        _report, search = searched(start.play(next(start.legal_moves())), 600)
+        tuning, mended = search.model.tuning, 0
+        nodes: list[AmafNode] = [search.root]
+        for node in nodes:
+            nodes += [child for child in node.children if isinstance(child, AmafNode)]
+            if node.visits >= node.due:
+                continue  # reckoned before the next choice
+            mended += 1
+            assert node.width <= tuning.exploration * sqrt(log(node.visits + 1)) <= 1.1 * node.width + 0.02
+            assert node.scores == pytest.approx(
+                [
+                    (total + tuning.trust * node.merit[number]) / (visits + tuning.trust)
+                    + node.width / sqrt(visits + 1)
+                    for number, visits, total in zip(node.numbers, node.visits_of, node.sums, strict=False)
+                ]
+            )
+        assert mended
 
     def test_a_tree_that_is_full_still_answers(self) -> None:
         position = played({"size": 6}, Random(2), 2)
@@ -681,7 +708,7 @@ class TestSearch:
             _report, search = searched(position, iterations)
             root = search.root
             kept = KEPT + iterations // WIDENED * WIDENED // WIDER
-            free = {number for number in root.numbers if root.fresh[number] not in (amaf.TAKEN, amaf.LAST)}
+            free = {number for number in root.numbers if root.fresh[number] > amaf.LAST}
             best = sorted(root.numbers, key=root.merit.__getitem__, reverse=True)
             assert len(root.children) <= kept < len(root.moves)
             if not iterations % WIDENED:  # just chosen, but for what the last iteration tells

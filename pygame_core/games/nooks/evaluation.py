@@ -17,7 +17,8 @@ from .rules import Nooks
 from .survey import Surveyor
 from .walls import LENGTH, nooks_on, shifts, three_shifts, walls_from, walls_on
 
-SCALE: Final = 12.0  # a final lead of so many points is worth .88
+SCALE: Final = 6.0  # a lead of so many points is worth .88
+AHEAD: Final = 4  # walls that a completion builds: what chance makes of more tells less, and costs more
 POINT: Final = 0.08  # what each point that a wall scores at once adds to its merit
 ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
 PROVABLE: Final = ((36, 128), (45, 16), (60, 8))  # walls up to which a proof is looked for, and its steps an iteration
@@ -27,7 +28,7 @@ MOST_ENTRIES: Final = 60_000  # of the exact solver, some 300 bytes each
 
 
 class NooksModel(AmafModel[Nooks]):
-    """Random walls while many fit, then the best ones; the value of such a completion is that of the final lead.
+    """A few random walls, or the best ones once few fit; the value of such a completion is that of the lead then.
 
     Keys are walls as bit sets. Random walls score by chance only, so completions think too little of threats to score;
     what a wall scores at once is added to its merit, and a completion begins with the one that scores most.
@@ -218,7 +219,7 @@ class NooksModel(AmafModel[Nooks]):
                 assert isinstance(first, int)
                 walls.insert(0, first)
             built: tuple[list[int], list[int]] = ([], [])
-            lead, turn, sign = _lead(position), 0, 1
+            lead, turn, sign, left = _lead(position), 0, 1, AHEAD
             for wall in walls:
                 if wall & empty == wall:
                     empty ^= wall
@@ -240,10 +241,10 @@ class NooksModel(AmafModel[Nooks]):
                                 lead += sign * (empty ^ near).bit_count()
                                 empty = near
                             near = wider
-                    turn, sign = 1 - turn, -sign
-                    if few:
+                    turn, sign, left = 1 - turn, -sign, left - 1
+                    if few or not left:
                         break
-            if empty:
+            if few and empty:
                 with self._lock:
                     lead += sign * self._exact().margin(empty)
             return Completion(values[zero + lead], *built)
