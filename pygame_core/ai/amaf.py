@@ -29,6 +29,7 @@ KEPT, WIDER = 40, 25  # candidates at the root after a survey, and iterations fo
 WIDENED: Final = 250  # iterations after which the root is widened each time
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
 GAINS, GAIN = 200, 100  # bytes of gains, and of each of them
+SCORE: Final = 64  # bytes of a node's score with its parent, and of when those of its own children are due
 INTEGER: Final = 32  # bytes of a big integer, about, besides its bits, of which 30 take 4
 TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what may be one if all others are lost
 FIRST_CHILD: Final = -3.0  # less the place among the children: of what has a child
@@ -245,7 +246,7 @@ class AmafSearch(Search):
     def _taken(self, node: Node) -> int:
         assert isinstance(node, AmafNode)
         gains = GAINS + GAIN * len(node.gains) if node.gains else 0
-        return super()._taken(node) + INTEGER + self._swap // 7 + gains
+        return super()._taken(node) + SCORE + INTEGER + self._swap // 7 + gains
 
     def _opened(self, node: Node) -> int:
         assert isinstance(node, AmafNode)

@@ -3,12 +3,12 @@
 from ...ai.levels import ladder, seen
 
 LEVELS = ladder(
-    seen(0, softness=1.05, haste=0.4),
-    seen(0, softness=0.72, haste=0.1),
-    seen(0, softness=0.5),
-    seen(5, softness=1.1),
-    seen(18, softness=0.42),
+    seen(0, softness=0.85, haste=0.35),
+    seen(0, softness=0.57, haste=0.1),
+    seen(0, softness=0.35),
+    seen(6, softness=0.8),
+    seen(28, softness=0.3),
     seen(60),
     seen(300),
 )
-RATINGS = {1: -90, 2: 180, 3: 440, 4: 650, 5: 950, 6: 1210, 7: 1400, 8: 1570}
+RATINGS = {1: 40, 2: 380, 3: 660, 4: 860, 5: 1050, 6: 1300, 7: 1540, 8: 1690}
