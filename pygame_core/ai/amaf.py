@@ -291,7 +291,7 @@ class AmafSearch(Search):
                 value = 1.0 - value
                 own, other = other, own
             if child.move == SWAP:
-                node.due = 0
+                node.due = 0  # no move that is credited below mends its score
                 own, other = [], []  # what somebody does with the other colour tells nothing about this one
             else:
                 own.append(node.numbers[index])
@@ -321,7 +321,7 @@ class AmafSearch(Search):
             node.first, node.ceiling = first, ceiling
             if child.result is not None:
                 self._prove(node, index, child)
-                node.due = 0
+                node.due = 0  # what is lost has another sum now
                 if node.result is not None:
                     value = node.result
 
