@@ -65,7 +65,7 @@ class _Review:
         return replace(judge(node, search.report(), None), choices=choices)
 
     def hear(self, suspect: Node, times: int) -> Generator[Json | None, None, None]:
-        """Look for longer at the positions before and behind a move that is to be blamed: both tell what it cost."""
+        """Look for longer at the positions before and behind a move that is to be blamed, and behind the better one."""
         budget = Budget(iterations=times * (self.first.iterations or 0))
         at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
         for old in self.judged[at : at + 2]:
@@ -75,6 +75,13 @@ class _Review:
             self.looks[old.node] = times
             found = replace((yield from self.look(old.node, budget)), choices=old.choices)
             self.judged = [found if each is old else each for each in self.judged]
+        before, after = self.judged[at : at + 2]
+        if before.best and before.best != after.node.move and not before.proved:
+            self.again = suspect
+            better = Node(suspect.position.play(before.best), before.best, suspect)  # beside the tree
+            found = yield from self.look(better, budget)
+            if not (self.gone or self.asked.stopped()):
+                self.judged[at] = replace(before, kept=found.chance_of(before.person))
 
     def progress(self) -> Json:
         done, of = len(self.judged), len(self.line)

@@ -56,7 +56,9 @@ class Judgement:
 
     People change colours by a swap, so the chance is always that of who sat down first, behind colour 0. It is
     ``proved`` where it is certain. ``values`` are of the moves there, ``choices`` what levels of the computer would
-    have played, by their numbers.
+    have played, by their numbers. ``kept`` is the chance of who is to move after the best move, once that has been
+    looked at by itself: it compares better with the chance after another move, since a search thinks more, or less, of
+    whoever is to move.
     """
 
     node: Node
@@ -65,6 +67,12 @@ class Judgement:
     proved: bool
     values: Mapping[Move, float] = field(default_factory=dict)
     choices: Mapping[int, Move] = field(default_factory=dict)
+    kept: float | None = None
+
+    @property
+    def best_chance(self) -> float:
+        """Of who is to move and plays the best move."""
+        return self.chance_of(self.person) if self.kept is None or self.proved else self.kept
 
     @property
     def person(self) -> int:
@@ -193,7 +201,7 @@ def turning_json(
             "{played}; {better} was better ({before} % then, {after} % after it).",
             played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
-            before=percent(before.chance_of(before.person)),
+            before=percent(before.best_chance),
             after=percent(after.chance_of(before.person)),
         )
         told.append(
@@ -253,4 +261,4 @@ def _loss(before: Judgement, after: Judgement) -> float:
         return 0.0
     if before.proved and before.chance_of(before.person) == 0.0:
         return 0.0
-    return before.chance_of(before.person) - after.chance_of(before.person)
+    return before.best_chance - after.chance_of(before.person)

@@ -147,6 +147,17 @@ def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None
     assert level_met([(replace(before, choices={}), after) for before, after in white]) is None
 
 
+def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that_was_looked_at() -> None:
+    line = nodes("e5", "e8", "g7")
+    judged = [told(line[0], 0.6, "e5"), told(line[1], 0.7, "c4"), told(line[2], 0.6, "g7"), told(line[3], 0.4, "c4")]
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (70 % then, 40 % after it)."]
+    judged[1] = replace(judged[1], kept=0.5)
+    assert not blamed(settle(judged))
+    judged[1] = replace(judged[1], kept=0.56)
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (56 % then, 40 % after it)."]
+    assert chances(judged, "human", "human") == [0.6, 0.3, 0.6, 0.6]
+
+
 def review(door: Door, **how: Any) -> Any:
     return json.loads(door.handle(json.dumps({"op": "review", **how})))["ok"]
 
@@ -179,20 +190,27 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
     assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
 
 
-def test_who_stays_blamed_was_judged_by_long_looks_at_both_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[tuple[int, int | None]] = []
+    better: dict[int, tuple[str, int | None]] = {}  # what was better than the move of a ply, and the last look at it
     judged: dict[int, Judgement] = {}
     look = _Review.look
 
     def watched(self: _Review, node: Node, budget: Budget) -> Any:
-        looks.append((node.ply, budget.iterations))
-        judged[node.ply] = yield from look(self, node, budget)
-        return judged[node.ply]
+        found = yield from look(self, node, budget)
+        if node.parent and node not in node.parent.children:
+            assert node.move
+            better[node.ply] = node.parent.position.write(node.move), budget.iterations
+        else:
+            looks.append((node.ply, budget.iterations))
+            judged[node.ply] = found
+        return found
 
     monkeypatch.setattr(_Review, "look", watched)
     long = 0
     for seed in range(3):
         looks.clear()
+        better.clear()
         door, played = Door(), game("nooks").random_playout(seed, size=6).moves
         moves = [game("nooks").position.initial(size=6).write(move) for move in played]
         door.handle(json.dumps({"op": "new", "game": "nooks", "options": {"size": 6}, "moves": moves, "seed": 1}))
@@ -202,5 +220,6 @@ def test_who_stays_blamed_was_judged_by_long_looks_at_both_positions(monkeypatch
             for ply in (turn["ply"] - 1, turn["ply"]):
                 assert ply in sure or (ply, 10 * AGAIN[-1]) in looks
                 long += ply not in sure
+            assert turn["ply"] - 1 in sure or better[turn["ply"]] == (turn["better"], 10 * AGAIN[-1])
         assert len(set(looks)) == len(looks)
     assert long > 3
