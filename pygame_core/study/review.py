@@ -198,10 +198,10 @@ def turning_json(
         position, move = before.node.position, after.node.move
         assert move and before.best
         text = _(
-            "{played}; {better} was better ({before} % then, {after} % after it).",
+            "{played}; {better} was better ({kept} % instead of {after} %).",
             played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
-            before=percent(before.best_chance),
+            kept=percent(before.best_chance),
             after=percent(after.chance_of(before.person)),
         )
         told.append(

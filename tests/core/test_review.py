@@ -62,7 +62,7 @@ def test_a_good_swap_is_not_blamed_and_the_stone_that_invites_it_is() -> None:
         told(line[3], 0.9, "e8"),
     ]
     assert [round(each.chance, 2) for each in judged] == [0.6, 0.1, 0.1, 0.1]
-    assert sentences(judged, "human", "computer3") == ["You played e5; b2 was better (60 % then, 10 % after it)."]
+    assert sentences(judged, "human", "computer3") == ["You played e5; b2 was better (60 % instead of 10 %)."]
     # Chances are those of the person here; else of a colour, which a swap does not change.
     assert chances(judged, "human", "computer3") == [0.6, 0.1, 0.1, 0.1]
     assert chances(judged, "computer3", "human") == [0.4, 0.9, 0.9, 0.9]
@@ -81,7 +81,7 @@ def test_a_wrong_swap_is_a_move_like_others_and_people_are_spoken_of() -> None:
         told(line[4], 0.3, "d5"),
     ]
     assert sentences(judged, "human", "computer3") == [
-        "The computer played swap; e5 was better (80 % then, 10 % after it)."
+        "The computer played swap; e5 was better (80 % instead of 10 %)."
     ]
     assert sentences(judged, "computer3", "human")[0].startswith("You played swap; ")
     assert sentences(judged, "away", "human")[0].startswith("You played swap; ")
@@ -92,7 +92,7 @@ def test_a_wrong_swap_is_a_move_like_others_and_people_are_spoken_of() -> None:
 def test_without_a_swap_two_people_are_known_by_their_colours() -> None:
     line = nodes("e5", "e8", "g7")
     judged = [told(line[0], 0.6, "e5"), told(line[1], 0.4, "c4"), told(line[2], 0.9, "g7"), told(line[3], 0.1, "c4")]
-    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (40 % then, 10 % after it)."]
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (40 % instead of 10 %)."]
     assert sentences(judged, "human", "computer3")[0].startswith("The computer played e8; ")
     assert sentences(judged, "computer1", "computer3")[0].startswith("White played e8; ")
 
@@ -122,7 +122,7 @@ def test_what_was_won_from_a_position_could_be_won_from_it() -> None:
     ]
     settled = settle(judged)
     assert (settled[2].chance, settled[2].best, settled[2].proved) == (1.0, line[3].move, True)
-    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (60 % then, 0 % after it)."]
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (60 % instead of 0 %)."]
 
 
 def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None:
@@ -150,11 +150,11 @@ def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None
 def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that_was_looked_at() -> None:
     line = nodes("e5", "e8", "g7")
     judged = [told(line[0], 0.6, "e5"), told(line[1], 0.7, "c4"), told(line[2], 0.6, "g7"), told(line[3], 0.4, "c4")]
-    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (70 % then, 40 % after it)."]
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (70 % instead of 40 %)."]
     judged[1] = replace(judged[1], kept=0.5)
     assert not blamed(settle(judged))
     judged[1] = replace(judged[1], kept=0.56)
-    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (56 % then, 40 % after it)."]
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (56 % instead of 40 %)."]
     assert chances(judged, "human", "human") == [0.6, 0.3, 0.6, 0.6]
 
 
