@@ -24,10 +24,10 @@ from ..study.review import (
     turning_json,
 )
 from .fields import NUMBER, Field
-from .requests import Asked, not_positive
+from .requests import Asked
 from .searching import if_stopped, run
 from .table import work
-from .wire import Json, Steps
+from .wire import Json, ProtocolError, Steps
 
 MOST_REVIEWED: Final = 100_000  # iterations a position
 
@@ -129,7 +129,8 @@ def _review(asked: Asked) -> Steps:
     again first, and a `summary` of each side; what there is to say as `text`"""
     budget = Budget(iterations=asked.get("iterations", ITERATIONS))
     if not 0 < (budget.iterations or 0) <= MOST_REVIEWED:
-        raise not_positive("iterations")
+        complaint = _("A review takes 1 to {count} iterations a position.", count=MOST_REVIEWED)
+        raise ProtocolError("request", complaint, field="iterations")
     review = _Review(asked, budget)
     yield review.progress()
     for node in review.line:

@@ -162,6 +162,13 @@ def review(door: Door, **how: Any) -> Any:
     return json.loads(door.handle(json.dumps({"op": "review", **how})))["ok"]
 
 
+@pytest.mark.parametrize("iterations", [0, -1, 100_001])
+def test_a_review_that_is_too_short_or_too_long_is_refused_with_both_bounds(iterations: int) -> None:
+    answer = json.loads(Door().handle(json.dumps({"op": "review", "iterations": iterations})))["error"]
+    assert (answer["code"], answer["field"]) == ("request", "iterations")
+    assert answer["message"] == "A review takes 1 to 100000 iterations a position."
+
+
 def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
     monkeypatch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
