@@ -72,7 +72,7 @@ class Judgement:
     @property
     def best_chance(self) -> float:
         """Of who is to move and plays the best move."""
-        return self.chance_of(self.person) if self.kept is None or self.proved else self.kept
+        return self.chance_of(self.person) if self.kept is None else self.kept
 
     @property
     def person(self) -> int:
@@ -100,7 +100,7 @@ def settle(line: Sequence[Judgement]) -> list[Judgement]:
     for each in reversed(line):
         after = settled[-1] if settled else None
         if after and after.proved and after.chance_of(each.person) == 1.0 and not each.proved:
-            each = replace(each, chance=after.chance, best=after.node.move, proved=True)
+            each = replace(each, chance=after.chance, best=after.node.move, proved=True, kept=None)
         settled.append(each)
     return settled[::-1]
 
