@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
+from .certain import Hunt, Proof
 from .completing import AmafModel, Gains, Survey, best
 from .lanes import numbering
 from .memory import FLOAT, MOST, OPENED
@@ -71,6 +72,12 @@ class AmafNode(Node):
     def count(self, index: int, visits: int, total: float, missing: float) -> None:
         super().count(index, visits, total, missing)
         self.due = 0
+
+    def prune(self) -> None:
+        super().prune()
+        self.numbers, self.gains = NO_NUMBERS, {}
+        self.seen = self.merit = self.gain = self.fresh = NO_SHARES
+        self.scores, self.due = NO_SUMS, 0
 
     def known(self) -> Known:
         """What is known of its moves, to add to."""
@@ -180,6 +187,29 @@ class AmafSearch(Search):
             self._complete_from(node)
         value = node.result if node.result is not None else node.value
         self._back_up(path, 0.5 if value is None else value)
+
+    def _prove_root(self) -> Hunt:
+        return self.model.settle(self.root.position, self._favour, self._refute)
+
+    def _favour(self, key: Hashable) -> tuple[float, float]:
+        """How much speaks for a move of the root: its visits, and what else is known."""
+        root, number = self.root, self._number[key]
+        place = int(FIRST_CHILD - root.fresh[number])  # below 0 if it has no child
+        return root.visits_of[place] if place >= 0 else 0, root.merit[number]
+
+    def _refute(self, key: Hashable, length: int) -> None:
+        """Settle a move of the root after which the other side wins in so many turns."""
+        root, number = self.root, self._number[key]
+        place = int(FIRST_CHILD - root.fresh[number])
+        if place < 0:
+            place, root.first = len(root.children), number
+            self._bring(root)
+            self._expand(root, place)
+        child = root.children[place]
+        if child.result is None:
+            self._follow(child, Proof(length, ()))
+        self._prove(root, place, child)
+        root.due = 0
 
     def _select(self, node: Node) -> int:
         """The index of the candidate to look at next; a new one is first made the next in line."""

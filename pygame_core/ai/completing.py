@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from ..rules.move import Move
+from .certain import Hunt
 from .model import Estimate, Model, P, ranked
 from .search import Search
 
@@ -40,6 +41,8 @@ class Survey(NamedTuple):
 
 
 Gains = Mapping[Hashable, float]
+Favour = Callable[[Any], tuple[float, float]]  # how much speaks for a move, as the search sees it by now
+Refuted = Callable[[Any, int], None]  # told a move that loses, and in how many turns after it the other side wins
 Completer = Callable[[P, Random, Hashable | None], Completion]  # the move that it begins with may be said
 
 
@@ -75,6 +78,10 @@ class AmafModel(Model[P]):
     @abstractmethod
     def survey(self, position: P, random: Random) -> Generator[None, None, Survey]:
         """A look at the root before the search begins; yields after each small step."""
+
+    def settle(self, position: P, favour: Favour, refuted: Refuted) -> Hunt:
+        """The same as :meth:`prove` at the root of a search, which is heard and told of its moves, by their keys."""
+        return self.prove(position)
 
     def estimate(self, position: P, moves: Sequence[Move] | None, random: Random, before: Estimate | None) -> Estimate:
         """One completion, and shares from gains alone."""

@@ -166,7 +166,7 @@ class Search:
         """
         if not self._prepared:
             yield from self._prepare()
-            self._hunt = self.model.prove(self.root.position)
+            self._hunt = self._prove_root()
             self._prepared = True
             yield
         while self.root.result is None:
@@ -183,6 +183,10 @@ class Search:
                 self._due.pop()
             self._iterate()
             yield
+
+    def _prove_root(self) -> Hunt:
+        """A hunt for a proof of the root."""
+        return self.model.prove(self.root.position)
 
     def _look(self, node: Node) -> Iterator[None]:
         """Hunt for a win of the side to move at a node of the tree; the next visit to it carries a proof up."""

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pygame_core.games.nooks.endgame import FEW, Endgame
+from pygame_core.ai.steps import within
+from pygame_core.games.nooks.endgame import AGAIN, FEW, Endgame
 from pygame_core.games.nooks.rules import Nooks
 from pygame_core.games.nooks.walls import walls_on, without_room
 from pygame_core.rules.move import SWAP
@@ -110,6 +111,65 @@ def test_verdicts_are_right_at_any_lead(options):
             else:
                 assert reached == margin  # not won: as many points as possible
     assert seen == {-1, 0, 1}
+
+
+@every_board
+def test_walls_are_looked_at_in_order_of_favour_and_told_when_they_are_refuted(options):
+    random, results = Random(3), {1: 0, 0: 0, -1: 0}
+    for position in late(options, 13, 6):
+        known: dict[int, int] = {}
+        margin = best_margin(position, known)
+        reached = {
+            position.board.mask(move.cells): position.gain(move).bit_count()
+            - best_margin(position.play_unchecked(move), known)
+            for move in position.legal_moves()
+        }
+        for lead in (-margin, 1 - margin, -1 - margin):
+            favour = {wall: (random.random(), 0.0) for wall in reached}
+            refuted: list[int] = []
+            hunt = Endgame(position.board, pause=random.choice([1, 16])).decide(
+                position.open, lead, favour.__getitem__, refuted.append
+            )
+            verdict = finished(hunt)
+            assert verdict
+            results[verdict.result] += 1
+            assert verdict.result == (lead + margin > 0) - (lead + margin < 0)
+            assert len(refuted) == len(set(refuted))
+            assert all(lead + reached[wall] < 0 for wall in refuted)
+            tied = (position.open.bit_count() + lead) % 2 == 0
+            if tied:
+                assert not refuted  # what does not win may tie
+            elif verdict.result > 0:
+                # Nothing that is liked better than what wins is left but what comes to the same.
+                liked = [wall for wall in reached if favour[wall] > favour[verdict.wall]]
+                assert all(lead + reached[wall] < 0 or reached[wall] <= reached[verdict.wall] for wall in liked)
+            else:
+                assert set(refuted) == set(reached)
+                assert favour[verdict.wall] == max(favour.values())
+    assert min(results.values()) > 5
+
+
+def test_what_is_liked_better_by_now_is_looked_at_next():
+    changed = 0
+    for position in played({"size": 8}, 28, 12):
+        own, other = position.owned[position.turn], position.owned[1 - position.turn]
+        lead = own.bit_count() - other.bit_count()
+        verdict = finished(Endgame(position.board).decide(position.open, lead))
+        assert verdict
+        for move in [] if verdict.result < 0 else position.legal_moves():
+            doubtful = position.board.mask(move.cells)
+            favour = {doubtful: 2.0, verdict.wall: 1.0}
+            refuted: list[int] = []
+            hunt = Endgame(position.board, pause=1).decide(
+                position.open, lead, lambda wall, favour=favour: (favour.get(wall, 0.0), 0.0), refuted.append
+            )
+            if within(hunt, 3 * AGAIN) is None and not refuted:
+                favour[verdict.wall] = 3.0
+                found = finished(hunt)
+                assert found
+                assert (found.result, found.wall) == (1, verdict.wall)
+                changed += not refuted  # what is doubtful has been left as it was
+    assert changed > 3
 
 
 @every_board

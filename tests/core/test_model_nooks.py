@@ -536,6 +536,34 @@ class TestSearch:
         assert report.value in (0.0, 1.0)
         assert search.proof or search.root.result is not None
 
+    def test_moves_that_lose_are_settled_one_by_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(evaluation, "PAUSE", 16)  # slowly
+        settled = proved = 0
+        for position in games({"size": 8}, 14):
+            if not 18 <= len(list(position.legal_moves())) <= 20:
+                continue
+            known: dict[int, int] = {}
+            wins = {move for move in position.legal_moves() if final_lead(position.play_unchecked(move), known) < 0}
+            for iterations in (8, 16, 32, 48):
+                report, search = searched(position, iterations)
+                for child in search.root.children:
+                    assert child.move
+                    if child.result is not None:
+                        assert (child.result == 0.0) == (child.move in wins)
+                        assert report.moves[child.move] == 1.0 - child.result
+                        by_tree = child.children or model(position).tactics(child.position) != Tactics()
+                        settled += child.result == 1.0 and not by_tree
+                if any(child.result is None for child in search.root.children) and not report.proved:
+                    lost = [child.move for child in search.root.children if child.result == 1.0]
+                    assert report.move not in lost
+                below = [node for node in search.nodes() if node is not search.root]
+                taken = sum(search._taken(node) + search._opened(node) for node in below)
+                assert search.bytes == searched(position, 0)[1].bytes + taken
+                proved += report.proved is not None
+                assert report.proved is None or (report.proved > 0) == bool(wins)
+        assert settled > 50
+        assert proved > 10
+
     def test_a_tie_is_one_half(self) -> None:
         board = Nooks.initial(size=5).board
         position = only(board, "a1 a2 a3 a4 e5 e6 e7 e8", size=5)

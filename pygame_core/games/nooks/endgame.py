@@ -12,18 +12,20 @@ look at a sum.
 What takes long is a generator: it yields after every few steps of work, so that others can go on in between.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple
 
+from ...ai.completing import Favour
 from ...ai.steps import finish
 from ...board.board import Board
-from .walls import LENGTH, nooks_on, walls_on
+from .walls import LENGTH, count_on, nooks_on, walls_on
 
 Forms = tuple[int, ...]
 Sum = tuple[Forms, int]  # forms, ascending, and the bit set of coins that are there an odd number of times
 
 PAUSE: Final = 16  # steps of work, of about 10 µs, between two yields
+AGAIN: Final = 32  # yields after which it is asked anew which wall looks best
 FEW: Final = 8  # an area with more walls is not looked through before it is played in
 READ: Final = 4  # options of which the points alone are read in a step of work
 NONE: Final = 1000  # more than all points
@@ -34,6 +36,14 @@ class Verdict(NamedTuple):
 
     result: int
     wall: int
+
+
+class Child(NamedTuple):
+    """What is left after some walls, and the most points that one of them scores, the first."""
+
+    left: Sum
+    points: int
+    walls: Sequence[int]
 
 
 class Option:
@@ -52,11 +62,12 @@ class OutOfWork(Exception):
 class Endgame:
     """Values of sums of areas on one board. It remembers all it finds: drop it when ``entries`` get too many."""
 
-    def __init__(self, board: Board, steps: int | None = None, pause: int = PAUSE) -> None:
+    def __init__(self, board: Board, steps: int | None = None, pause: float = PAUSE, more: float = PAUSE) -> None:
         """A limit of ``steps`` is for :meth:`decide` alone. It yields after every ``pause`` of them, sooner at first,
-        so that a short search is not given much of it.
+        so that a short search is not given much of it: each time there are ``more`` of them.
         """
         self._walls, self._nooks, self._grow = walls_on(board), nooks_on(board), board.grow
+        self._count_walls = count_on(board)
         self._form_of: dict[int, int] = {}  # an area, moved down to bit 0: a coin if less than ``_coins``, or a form
         self._form_with: dict[frozenset[tuple[Sum, int]], int] = {}
         self._large: dict[int, int] = {}  # forms without options yet, and their areas
@@ -65,7 +76,7 @@ class Endgame:
         self._most: list[int] = [0] * self._coins  # of each form, no less than all the points in it
         self._values: dict[Sum, int] = {}
         self._bounds: dict[Sum, tuple[int, int]] = {}
-        self._every, self._longest = min(PAUSE, pause), pause
+        self._every, self._more, self._longest = min(PAUSE, pause), more, pause
         self._work, self._pause, self._steps = 0, self._every, steps
 
     @property
@@ -87,44 +98,73 @@ class Endgame:
         scored.sort(key=lambda pair: -pair[0])
         return scored
 
-    def decide(self, empty: int, lead: int) -> Generator[None, None, Verdict | None]:
+    def decide(
+        self, empty: int, lead: int, favour: Favour | None = None, refuted: Callable[[int], None] | None = None
+    ) -> Generator[None, None, Verdict | None]:
         """Who wins if the side to move is ``lead`` points ahead: None if that takes too many steps.
 
-        Of winning walls it names one; where none wins it goes on to look for the best margin.
+        Of winning walls it names one. It begins with those that score most, or that most speaks for, as ``favour`` says
+        at any time; and each that does not win is ``refuted``, if there are no ties. Where no wall wins it names the
+        one that most speaks for, or without that it goes on to look for the best margin.
         """
+        odd = (empty.bit_count() + lead) % 2 == 1  # then there are no ties: all open cells but those of walls score
         try:
             children = yield from self._children(empty)
-            for child, points, wall in children:
-                ahead = lead + points
-                if (yield from self._bound(*child, ahead - 1, ahead)) < ahead:
-                    return Verdict(1, wall)
+            won = yield from self._winner(children, lead, favour, refuted if odd else None)
         except OutOfWork:
             return None
-        best, choice, certain = -NONE, children[0][2], True
+        if won:
+            return Verdict(1, won)
+        if favour and odd:
+            return Verdict(-1, max((wall for child in children for wall in child.walls), key=favour))
+        best, choice, certain = -NONE, children[0].walls[0], True
         try:
-            for child, points, wall in children:
-                margin = points - (yield from self._bound(*child, -NONE, points - best))
+            for left, points, walls in children:
+                margin = points - (yield from self._bound(*left, -NONE, points - best))
                 if margin > best:
-                    best, choice = margin, wall
+                    best, choice = margin, walls[0]
         except OutOfWork:
             certain = False
         if lead + best == 0:
             return Verdict(0, choice)
-        odd = (empty.bit_count() + lead) % 2  # then there are no ties: all open cells but those of walls are scored
         return Verdict(-1, choice) if certain or odd else None
 
-    def _children(self, empty: int) -> Generator[None, None, list[tuple[Sum, int, int]]]:
-        """What the walls lead to, each sum once with its most points and a wall; the likely best first."""
-        found: dict[Sum, tuple[int, int]] = {}
+    def _winner(
+        self, children: Sequence[Child], lead: int, favour: Favour | None, refuted: Callable[[int], None] | None
+    ) -> Generator[None, None, int]:
+        """A wall that wins, 0 if none does. What has been found of one child is kept while another is looked at."""
+        looks = [self._bound(*left, lead + points - 1, lead + points) for left, points, _walls in children]
+        todo = list(range(len(children)))
+        while todo:
+            at = todo[0] if favour is None else max(todo, key=lambda at: max(map(favour, children[at].walls)))
+            for _step in range(AGAIN):
+                try:
+                    next(looks[at])
+                except StopIteration as end:
+                    _left, points, walls = children[at]
+                    if end.value < lead + points:
+                        return walls[0]
+                    todo.remove(at)
+                    if refuted:
+                        for wall in walls:
+                            refuted(wall)
+                    break
+                yield
+        return 0
+
+    def _children(self, empty: int) -> Generator[None, None, list[Child]]:
+        """What the walls lead to, each sum once; the likely best first."""
+        found: dict[Sum, list[tuple[int, int]]] = {}
         for wall in self._walls(empty):
             rest = empty ^ wall
             nooks = self._nooks(rest)
-            points = nooks.bit_count()
-            child = yield from self._sum(rest ^ nooks)
-            if child not in found or found[child][0] < points:
-                found[child] = points, wall
-        children = [(child, points, wall) for child, (points, wall) in found.items()]
-        children.sort(key=lambda entry: (-entry[1], len(entry[0][0])))
+            left = yield from self._sum(rest ^ nooks)
+            found.setdefault(left, []).append((nooks.bit_count(), wall))
+        children = []
+        for left, scored in found.items():
+            scored.sort(key=lambda pair: -pair[0])
+            children.append(Child(left, scored[0][0], [wall for _points, wall in scored]))
+        children.sort(key=lambda child: (-child.points, len(child.left[0])))
         return children
 
     def _sum(self, empty: int) -> Generator[None, None, Sum]:
@@ -191,15 +231,19 @@ class Endgame:
         return best
 
     def _read_points(self, area: int) -> list[Option]:
-        """The options of a large area, the most points first, of which nothing else is known yet."""
+        """The options of a large area, of which nothing else is known yet.
+
+        The most points come first, and of equal ones those that leave fewer walls: they are looked through sooner.
+        """
         options = []
         for wall in self._walls(area):
             rest = area ^ wall
             nooks = self._nooks(rest)
-            options.append(Option(nooks.bit_count(), (), 0, rest ^ nooks))
-        options.sort(key=attrgetter("points"), reverse=True)
+            points, rest = nooks.bit_count(), rest ^ nooks
+            options.append((-points, self._count_walls(rest), Option(points, (), 0, rest)))
+        options.sort(key=itemgetter(0, 1))
         self._work += len(options) // READ
-        return options
+        return [option for _points, _walls, option in options]
 
     def _reach(self, forms: Forms, coins: int) -> int:
         """No less than all the points in a sum."""
@@ -213,7 +257,7 @@ class Endgame:
         return most
 
     def _count(self) -> None:
-        self._every = min(self._every + PAUSE, self._longest)
+        self._every = min(self._every + self._more, self._longest)
         self._pause = self._work + self._every
         if self._steps is not None and self._work > self._steps:
             raise OutOfWork
@@ -267,7 +311,7 @@ class Endgame:
         if coins:
             largest = coins.bit_length() - 1
             best = largest - (yield from self._bound(forms, coins ^ 1 << largest, largest - beta, largest - alpha))
-        for _points, option, others in [] if best >= beta else self._moves(forms):
+        for option, others in () if best >= beta else self._moves(forms):
             if option.rest:
                 self._work += 1
                 if self._work >= self._pause:
@@ -294,17 +338,24 @@ class Endgame:
             self._bounds[key] = low, high
         return best
 
-    def _moves(self, forms: Forms) -> list[tuple[int, Option, Forms]]:
-        """The walls in a sum, the most points first: these, the option, and the forms beside it."""
-        moves, last = [], -1
+    def _moves(self, forms: Forms) -> Iterator[tuple[Option, Forms]]:
+        """The walls in a sum, the most points first: the option, and the forms beside it."""
+        areas: list[tuple[list[Option], Forms]] = []
+        last, best, at = -1, -1, 0
         for i, form in enumerate(forms):
             if form != last:
-                last, others = form, forms[:i] + forms[i + 1 :]
+                last = form
                 if form in self._large:
                     self._options[form] = self._read_points(self._large.pop(form))
-                moves += [(option.points, option, others) for option in self._options[form]]
+                options = self._options[form]
+                if options[0].points > best:
+                    best, at = options[0].points, len(areas)
+                areas.append((options, forms[:i] + forms[i + 1 :]))
+        yield areas[at][0][0], areas[at][1]  # mostly there is no need for another one
+        moves = [(option.points, option, others) for options, others in areas for option in options]
         moves.sort(key=itemgetter(0), reverse=True)
-        return moves
+        for _points, option, others in moves[1:]:
+            yield option, others
 
 
 def _listed(best: dict[Sum, int]) -> list[Option]:

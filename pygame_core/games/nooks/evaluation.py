@@ -8,20 +8,22 @@ from typing import Final
 
 from ...ai.amaf import AmafSearch
 from ...ai.certain import OPEN, Hunt, Proof, Tactics
-from ...ai.completing import AmafModel, Candidates, Completer, Completion, Gains, Survey
+from ...ai.completing import AmafModel, Candidates, Completer, Completion, Favour, Gains, Refuted, Survey
 from ...ai.model import Tuning, by_board
 from ...board.board import Board
 from ...rules.move import Move
 from .endgame import FEW, Endgame
 from .rules import Nooks
 from .survey import Surveyor
-from .walls import LENGTH, nooks_on, shifts, three_shifts, walls_from, walls_on
+from .walls import LENGTH, count_on, nooks_on, shifts, three_shifts, walls_from, walls_on
 
 SCALE: Final = 6.0  # a lead of so many points is worth .88
 AHEAD: Final = 4  # walls that a completion builds: what chance makes of more tells less, and costs more
 POINT: Final = 0.08  # what each point that a wall scores at once adds to its merit
 ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
-PROVABLE: Final = ((36, 128), (45, 16), (60, 8))  # walls up to which a proof is looked for, and its steps an iteration
+PROVABLE: Final = 62  # walls up to which a proof is looked for
+PAUSE: Final = 128  # its steps an iteration at most; and how many more there are from one iteration to the next:
+GROWTH: Final = ((36, 16.0), (PROVABLE, 0.25))  # by walls; where it takes long, first the search tells what is likely
 PROOF_STEPS: Final = 150_000
 MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
 MOST_ENTRIES: Final = 60_000  # of the exact solver, some 300 bytes each
@@ -41,6 +43,7 @@ class NooksModel(AmafModel[Nooks]):
         random = Random(1)
         self._board = board
         self._list, self._nooks, self._shifts = walls_on(board), nooks_on(board), shifts(board)
+        self._count = count_on(board)
         self._walls = self._list(board.full)
         random.shuffle(self._walls)  # candidates of equal merit come in no order
         every = {board.mask(wall.cells): wall for row in walls_from(board).values() for wall in row}
@@ -86,22 +89,26 @@ class NooksModel(AmafModel[Nooks]):
 
     def prove(self, position: Nooks) -> Hunt:
         """Who wins if not too many walls fit, by exact play of all areas."""
+        return self.settle(position)
+
+    def settle(self, position: Nooks, favour: Favour | None = None, refuted: Refuted | None = None) -> Hunt:
         empty = position.open
         walls = self._count(empty)
-        pause = next((steps for most, steps in PROVABLE if walls <= most), 0)
-        if not pause:
+        if walls > PROVABLE:
             return None
+
+        def tell(wall: int) -> None:
+            assert refuted
+            rest = empty ^ wall
+            refuted(wall, self._length(rest ^ self._nooks(rest), True))
+
         # Its own tables, so that it takes as many steps whatever was searched before.
-        verdict = yield from Endgame(self._board, PROOF_STEPS, pause).decide(empty, _lead(position))
+        more = next(more for most, more in GROWTH if walls <= most)
+        solver = Endgame(self._board, PROOF_STEPS, PAUSE, more)
+        verdict = yield from solver.decide(empty, _lead(position), favour, tell if refuted else None)
         if not verdict or not verdict.result:
             return None
         return Proof(self._length(empty, verdict.result > 0), (self._move[verdict.wall],))
-
-    def _count(self, empty: int) -> int:
-        """How many walls fit."""
-        a, b, c = three_shifts(self._board)
-        x, y, z = empty & empty >> a, empty & empty >> b, empty & empty >> c
-        return sum(mask.bit_count() for mask in (x & x >> 2 * a, y & y >> 2 * b, z & z >> 2 * c))
 
     def _last_walls(self, empty: int) -> list[int]:
         """The walls after which none fits: those that meet all."""

@@ -79,6 +79,18 @@ def walls_on(board: Board) -> Callable[[int], list[int]]:
 
 
 @cache
+def count_on(board: Board) -> Callable[[int], int]:
+    """A function that counts the walls that fit on empty cells."""
+    a, b, c = three_shifts(board)
+
+    def count(empty: int) -> int:
+        x, y, z = empty & empty >> a, empty & empty >> b, empty & empty >> c
+        return (x & x >> 2 * a).bit_count() + (y & y >> 2 * b).bit_count() + (z & z >> 2 * c).bit_count()
+
+    return count
+
+
+@cache
 def three_shifts(board: Board) -> tuple[int, int, int]:
     """How far bits move along each way of walls; on the square the third is so far that nothing fits along it."""
     a, b, *more = shifts(board)
