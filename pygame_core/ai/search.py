@@ -351,11 +351,7 @@ class Search:
             return
         if result == 0.0:
             node.sums[index] = LOST
-        if (
-            len(node.children) == len(node.moves)
-            and node.complete
-            and all(other.result is not None for other in node.children)
-        ):
+        if node.complete and len(node.children) == len(node.moves) and all(c.result is not None for c in node.children):
             node.result = max(other.seen_from_parent(other.result or 0.0) for other in node.children)
             node.length = max(node.turns(other) for other in node.children)
 
