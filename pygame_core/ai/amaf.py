@@ -77,7 +77,7 @@ class AmafNode(Node):
         super().prune()
         self.numbers, self.gains = NO_NUMBERS, {}
         self.seen = self.merit = self.gain = self.fresh = NO_SHARES
-        self.scores, self.due = NO_SUMS, 0
+        self.scores = NO_SUMS
 
     def known(self) -> Known:
         """What is known of its moves, to add to."""

@@ -7,7 +7,7 @@ from ...drawing.words import Explored, by_group
 from ...language.messages import _, _n
 from .endgame import FEW
 from .rules import GOLD, RED, Nooks
-from .walls import LENGTH, nooks_on, walls_on
+from .walls import LENGTH, count_on, nooks_on, walls_on
 
 
 def lifeline(position: Nooks) -> Explored:
@@ -44,7 +44,7 @@ def _least_gain(position: Nooks, colour: int, left: int) -> int:
     While many walls fit it is only a bound: that the other side scores all the points that are ``left``.
     """
     board = position.board
-    if len(walls_on(board)(position.open)) > FEW:
+    if count_on(board)(position.open) > FEW:
         return -left
     return _worst(board, position.open, position.turn == colour, {})
 
