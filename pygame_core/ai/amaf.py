@@ -9,22 +9,24 @@ numbers those of its first root, and each node keeps arrays over these numbers.
 from array import array
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from math import inf, log, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ..rules.move import SWAP, Move
+from ..rules.move import SWAP
 from ..rules.position import Position
+from .amaf_node import UNKNOWN, AmafNode, Known
 from .certain import Hunt, Proof
-from .completing import AmafModel, Gains, Survey, best
+from .completing import AmafModel, Survey, best
 from .lanes import numbering
 from .memory import FLOAT, MOST, OPENED
 from .model import Estimate
-from .node import NO_SHARES, NO_SUMS, Node
+from .node import Node
 from .replies import undecided
 from .search import Search
 
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this, of the moves at the root
 ANSWERED: Final = 100.0  # and of the answers to them
+AGAIN: Final = 250  # iterations after which the root is surveyed again and again, if the model says so
 OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
 KEPT, WIDER = 40, 25  # candidates at the root after a survey, and iterations for which there is one more
 WIDENED: Final = 250  # iterations after which the root is widened each time
@@ -36,56 +38,6 @@ TAKEN, LAST = -2.0, -1.0  # merits of what cannot be a new child, and of what ma
 FIRST_CHILD: Final = -3.0  # less the place among the children: of what has a child
 
 
-class Known(NamedTuple):
-    """By number: completions seen, their mean with the gain, and the gain."""
-
-    seen: "array[float]"
-    merit: "array[float]"
-    gain: "array[float]"
-
-
-class AmafNode(Node):
-    """A node with an item for each number: completions ``seen``, their mean with the gain (``merit``), and ``gain``.
-
-    ``fresh`` is the merit of what has no child yet: none of it is more than ``ceiling``, and ``first`` is the first
-    number that has just that, or ``UNKNOWN``. ``scores`` are those of the children, by which they are selected, mended
-    with every visit, and reckoned anew by ``due`` visits, since all change a little with ``width``. ``numbers`` go with
-    ``moves``. All are made when the node is first descended from; but which candidates are ``left`` is known before, by
-    bits, without the swap, and what ``gains``.
-    """
-
-    __slots__ = (
-        "answers", "ceiling", "due", "first", "fresh", "gain", "gains", "left", "merit", "numbers", "scores", "seen",
-        "width",
-    )  # fmt: skip
-
-    def __init__(self, position: Position, move: Move | None, keeps: bool) -> None:
-        super().__init__(position, move, keeps)
-        self.numbers: array[int] = NO_NUMBERS
-        self.answers = False  # its mover answers a move at the root
-        self.gains: Gains = {}  # until it is descended from
-        self.seen = self.merit = self.gain = self.fresh = NO_SHARES
-        self.left, self.first, self.ceiling = 0, UNKNOWN, 0.0
-        self.scores: list[float] = NO_SUMS
-        self.due, self.width = 0, 0.0
-
-    def count(self, index: int, visits: int, total: float, missing: float) -> None:
-        super().count(index, visits, total, missing)
-        self.due = 0
-
-    def prune(self) -> None:
-        super().prune()
-        self.numbers, self.gains = NO_NUMBERS, {}
-        self.seen = self.merit = self.gain = self.fresh = NO_SHARES
-        self.scores = NO_SUMS
-
-    def known(self) -> Known:
-        """What is known of its moves, to add to."""
-        return Known(self.seen, self.merit, self.gain)
-
-
-NO_NUMBERS = array("H")
-UNKNOWN: Final = -1  # not the number of any move
 STEADY: Final = 3  # all scores are reckoned anew after 2 ** -STEADY more visits
 
 
@@ -111,7 +63,8 @@ class AmafSearch(Search):
         self.root.left = (1 << self._swap) - 1
         self._remainders = [*model.remainders(keys), self.root.left]
         self._complete = model.completer(position)
-        self._surveyed: float | None = None  # the root's value by the survey
+        self._surveyed: float | None = None  # the root's value by all surveys
+        self._surveys = 0
         size = len(self._moves)
         self._unknown = Known(array("f", [SEEN]) * size, array("f", [0.5]) * size, array("f", [0.0]) * size)
         self._answers = self._unknown  # what the survey says of a node one move on
@@ -125,21 +78,25 @@ class AmafSearch(Search):
             self._judge(self.root, None)
         if not self.root.moves:
             self._open(self.root)
-        self._surveyed = None
+        self._surveyed, self._surveys = None, 0
         yield from super()._prepare()
-        root = self.root
-        if root.result is None:
-            self._learn(root, (yield from self.model.survey(root.position, self.random)))
-
-    def _learn(self, root: AmafNode, survey: Survey) -> None:
-        """Add a survey to what is known at the root and one move on."""
-        self._surveyed = survey.value
-        self._add(survey.moves, SURVEYED, root.known())
         self._answers = Known(*(numbers[:] for numbers in self._unknown))
-        self._add(survey.answers, ANSWERED, self._answers)
-        for child in root.children:  # of the search before
+        for child in self.root.children:  # of the search before
             assert isinstance(child, AmafNode)
             child.answers = child.move != SWAP
+        if self.root.result is None:
+            self._learn((yield from self.model.survey(self.root.position, self.random)))
+
+    def _learn(self, survey: Survey) -> None:
+        """Add a survey to what is known at the root and one move on."""
+        root = self.root
+        self._surveys += 1
+        before = self._surveyed or 0.0
+        self._surveyed = before + (survey.value - before) / self._surveys
+        self._add(survey.moves, SURVEYED, root.known())
+        self._add(survey.answers, ANSWERED, self._answers)
+        for child in root.children:
+            assert isinstance(child, AmafNode)
             if child.answers and child.numbers:
                 self._add(survey.answers, ANSWERED, child.known())
                 child.due = 0
@@ -148,7 +105,7 @@ class AmafSearch(Search):
                 self._find_first(child)
         root.due = 0
         if SWAP in root.moves:  # whoever swaps has, exactly, what the other side has now
-            root.merit[self._swap] = 1.0 - survey.value
+            root.merit[self._swap] = 1.0 - self._surveyed
         self._hold_back()
 
     def _hold_back(self) -> None:
@@ -189,7 +146,15 @@ class AmafSearch(Search):
         self._back_up(path, 0.5 if value is None else value)
 
     def _prove_root(self) -> Hunt:
-        return self.model.settle(self.root.position, self._favour, self._refute)
+        """A hunt for a proof; where completions tell little, surveys instead, a step of them with every iteration."""
+        position = self.root.position
+        proof = yield from self.model.settle(position, self._favour, self._refute)
+        if proof or not self.model.surveys_on(position):
+            return proof
+        for _iteration in range(AGAIN):
+            yield
+        while True:
+            self._learn((yield from self.model.survey(position, self.random)))
 
     def _favour(self, key: Hashable) -> tuple[float, float]:
         """How much speaks for a move of the root: its visits, and what else is known."""

@@ -79,6 +79,10 @@ class AmafModel(Model[P]):
     def survey(self, position: P, random: Random) -> Generator[None, None, Survey]:
         """A look at the root before the search begins; yields after each small step."""
 
+    def surveys_on(self, position: P) -> bool:
+        """Whether surveys tell more than completions do: then they go on for as long as the search does."""
+        return False
+
     def settle(self, position: P, favour: Favour, refuted: Refuted) -> Hunt:
         """The same as :meth:`prove` at the root of a search, which is heard and told of its moves, by their keys."""
         return self.prove(position)

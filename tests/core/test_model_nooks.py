@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from pygame_core.ai import amaf
-from pygame_core.ai.amaf import ANSWERED, KEPT, OVERALL, SEEN, WIDENED, WIDER, AmafNode, AmafSearch
+from pygame_core.ai.amaf import AGAIN, ANSWERED, KEPT, OVERALL, SEEN, SURVEYED, WIDENED, WIDER, AmafSearch
+from pygame_core.ai.amaf_node import UNKNOWN, AmafNode
 from pygame_core.ai.certain import Tactics
 from pygame_core.ai.completing import Completion, Survey
 from pygame_core.ai.levels import Budget
@@ -23,10 +24,10 @@ from pygame_core.board.bitboard import bits
 from pygame_core.board.board import Board, Cell
 from pygame_core.games.nooks import evaluation
 from pygame_core.games.nooks.endgame import FEW
-from pygame_core.games.nooks.evaluation import AHEAD, POINT, SCALE, NooksModel, model
+from pygame_core.games.nooks.evaluation import AHEAD, OPENING, POINT, SCALE, NooksModel, model
 from pygame_core.games.nooks.rules import GOLD, RED, Nooks
 from pygame_core.games.nooks.survey import HALF_SWEEPS, LANES, MARGIN, Surveyor, count, more, nook_kernel
-from pygame_core.games.nooks.walls import without_room
+from pygame_core.games.nooks.walls import count_on, without_room
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.move import SWAP, Move
 from pygame_core.rules.setup import Setup
@@ -654,6 +655,31 @@ class TestSearch:
                 told(search, node, {})
         assert as_told > 500
 
+    def test_while_many_walls_fit_surveys_go_on_and_all_of_them_count(self, surveys: list[Survey]) -> None:
+        position = played({"size": 8}, Random(4), 2)
+        report, search = searched(position, AGAIN + 200)
+        made = list(surveys)
+        assert len(made) > 4
+        assert search._surveyed == pytest.approx(sum(survey.value for survey in made) / len(made))
+        known = [(SURVEYED, search.root.seen, [survey.moves for survey in made])]
+        for child in search.root.children:  # the early ones and the late ones
+            assert isinstance(child, AmafNode)
+            if child.numbers:
+                known.append((ANSWERED, child.seen, [survey.answers for survey in made]))
+        assert len(known) > 20
+        for most, seen, told in known:
+            for key, number in search._number.items():
+                count = sum(min(most, moves.get(key, (0, 0.0))[0]) for moves in told)
+                assert seen[number] >= SEEN + count - 0.1
+        again, other = searched(position, AGAIN + 200)
+        assert (again.move, other.root.visits_of) == (report.move, search.root.visits_of)
+
+    def test_once_fewer_fit_the_first_survey_is_the_only_one(self, surveys: list[Survey]) -> None:
+        position = played({"size": 8}, Random(4), 14)
+        assert count_on(position.board)(position.open) <= OPENING
+        searched(position, AGAIN + 200)
+        assert len(surveys) == 1
+
     def test_answers_that_an_earlier_search_looked_at_hear_the_survey_too(self, surveys: list[Survey]) -> None:
         _report, search = searched(played({"size": 6}, Random(4), 2), 1_000)
         _visits, answered = max(zip(search.root.visits_of, search.root.children, strict=True), key=itemgetter(0))
@@ -697,7 +723,7 @@ class TestSearch:
                 assert all(place < 0 for place in places[len(node.children) :])
                 assert all(node.fresh[number] != amaf.TAKEN for number in node.numbers)
                 assert max(node.fresh) <= node.ceiling
-                assert node.first == amaf.UNKNOWN or node.fresh[node.first] == node.ceiling == max(node.fresh)
+                assert node.first == UNKNOWN or node.fresh[node.first] == node.ceiling == max(node.fresh)
         assert search.root.visits == 300
 
     @pytest.mark.parametrize("options", [{"size": 5}, {"size": 5, "swap": True}, {"variant": "square"}])

@@ -21,6 +21,7 @@ SCALE: Final = 6.0  # a lead of so many points is worth .88
 AHEAD: Final = 4  # walls that a completion builds: what chance makes of more tells less, and costs more
 POINT: Final = 0.08  # what each point that a wall scores at once adds to its merit
 ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
+OPENING: Final = 110  # walls; as long as more fit, games played to their end tell more than the lead a few walls on
 PROVABLE: Final = 62  # walls up to which a proof is looked for
 PAUSE: Final = 128  # its steps an iteration at most; and how many more there are from one iteration to the next:
 GROWTH: Final = ((36, 16.0), (PROVABLE, 0.25))  # by walls; where it takes long, first the search tells what is likely
@@ -257,6 +258,9 @@ class NooksModel(AmafModel[Nooks]):
             return Completion(values[zero + lead], *built)
 
         return complete
+
+    def surveys_on(self, position: Nooks) -> bool:
+        return self._count(position.open) > OPENING
 
     def survey(self, position: Nooks, random: Random) -> Generator[None, None, Survey]:
         return self._surveyor.survey(position.open, _lead(position), random)
