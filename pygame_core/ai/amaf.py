@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from math import inf, log, sqrt
 from typing import Any, Final
+from weakref import proxy
 
 from ..rules.move import SWAP
 from ..rules.position import Position
@@ -146,15 +147,7 @@ class AmafSearch(Search):
         self._back_up(path, 0.5 if value is None else value)
 
     def _prove_root(self) -> Hunt:
-        """A hunt for a proof; where completions tell little, surveys instead, a step of them with every iteration."""
-        position = self.root.position
-        proof = yield from self.model.settle(position, self._favour, self._refute)
-        if proof or not self.model.surveys_on(position):
-            return proof
-        for _iteration in range(AGAIN):
-            yield
-        while True:
-            self._learn((yield from self.model.survey(position, self.random)))
+        return _look_at_root(proxy(self))
 
     def _favour(self, key: Hashable) -> tuple[float, float]:
         """How much speaks for a move of the root: its visits, and what else is known."""
@@ -360,3 +353,22 @@ class AmafSearch(Search):
                 visits = node.visits_of[index]
                 values[index] = (node.sums[index] + trust * values[index]) / (visits + trust)
         return values
+
+
+def _look_at_root(search: AmafSearch) -> Hunt:
+    """A hunt for a proof; where completions tell little, surveys instead, a step of them with every iteration.
+
+    The search keeps this generator, which therefore knows it by a proxy alone, and holds no bound method of it while it
+    waits: a cycle would keep the tree for as long as no collector comes by.
+    """
+    position, model = search.root.position, search.model
+    proof = yield from model.settle(
+        position, lambda key: search._favour(key), lambda key, length: search._refute(key, length)
+    )
+    if proof or not model.surveys_on(position):
+        return proof
+    for _iteration in range(AGAIN):
+        yield
+    while True:
+        survey = yield from model.survey(position, search.random)
+        search._learn(survey)

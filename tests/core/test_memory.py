@@ -9,12 +9,17 @@ import gc
 import tracemalloc
 import weakref
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
+from pygame_core.ai.amaf import AGAIN
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.node import Node
 from pygame_core.ai.search import Search, searcher
+from pygame_core.games.nooks.evaluation import PROVABLE
+from pygame_core.games.nooks.rules import Nooks
+from pygame_core.games.nooks.walls import count_on
 from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 from tests.bench.memory import WARM, early, run
@@ -64,6 +69,22 @@ def test_a_tree_goes_with_its_search_without_the_collector(key: str) -> None:
     before = nodes()
     assert [searched(stopped)() for stopped in (False, True)] == [None, None]
     assert nodes() == before
+
+
+@pytest.mark.usefixtures("uncollected")
+@pytest.mark.parametrize(("walls", "iterations"), [(1_000, AGAIN + 50), (PROVABLE, 5)], ids=["surveys", "proof"])
+def test_what_goes_on_beside_a_search_does_not_hold_its_tree(walls: int, iterations: int) -> None:
+    position, random = Nooks.initial(size=8), Random(1)
+    fitting = count_on(position.board)
+    while fitting(position.open) > walls:
+        position = position.play_unchecked(random.choice(list(position.legal_moves())))
+    search = searcher(position, GAMES["nooks"].model(position))
+    for _slice in search.run(Budget(iterations=iterations)):
+        pass
+    assert search._hunt  # and is not over
+    tree = weakref.ref(search)
+    del search
+    assert tree() is None
 
 
 def nodes() -> int:
