@@ -27,8 +27,8 @@ from .search import Search
 SEEN: Final = 3.0  # completions, half of them won, that each move starts with
 SURVEYED: Final = 10.0  # a survey counts for no more completions than this, of the moves at the root
 ANSWERED: Final = 100.0  # and of the answers to them
+OVERALL: Final = 100.0  # visits for which all surveys together count when the value of the position is told
 AGAIN: Final = 250  # iterations after which the root is surveyed again and again, if the model says so
-OVERALL: Final = 100.0  # visits for which it counts when the value of its position is told
 KEPT, WIDER = 40, 25  # candidates at the root after a survey, and iterations for which there is one more
 WIDENED: Final = 250  # iterations after which the root is widened each time
 ARRAYS, ITEM = 400, 10  # bytes of five empty arrays, and of a number and of where its move is
@@ -68,7 +68,7 @@ class AmafSearch(Search):
         self._surveys = 0
         size = len(self._moves)
         self._unknown = Known(array("f", [SEEN]) * size, array("f", [0.5]) * size, array("f", [0.0]) * size)
-        self._answers = self._unknown  # what the survey says of a node one move on
+        self._answers = self._unknown  # what the surveys say of a node one move on
         self._credits: tuple[list[int], list[int]] = ([], [])  # of the last leaf: its mover's numbers, and the other's
 
     # Iterations

@@ -77,7 +77,7 @@ class AmafModel(Model[P]):
 
     @abstractmethod
     def survey(self, position: P, random: Random) -> Generator[None, None, Survey]:
-        """A look at the root before the search begins; yields after each small step."""
+        """A look at the root, before the search begins and maybe beside it; yields after each small step."""
 
     def surveys_on(self, position: P) -> bool:
         """Whether surveys tell more than completions do: then they go on for as long as the search does."""

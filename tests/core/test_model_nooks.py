@@ -666,9 +666,9 @@ class TestSearch:
         assert opened
         for answers in (search._answers.seen, *(child.seen for child in opened)):  # of those to come, too
             known.append((ANSWERED, answers, [survey.answers for survey in made]))
-        for most, seen, told in known:
+        for most, seen, surveyed in known:
             for key, number in search._number.items():
-                count = sum(min(most, moves.get(key, (0, 0.0))[0]) for moves in told)
+                count = sum(min(most, moves.get(key, (0, 0.0))[0]) for moves in surveyed)
                 assert seen[number] >= SEEN + count - 0.1
         again, other = searched(position, AGAIN + 200)
         assert (again.move, other.root.visits_of) == (report.move, search.root.visits_of)
