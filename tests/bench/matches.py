@@ -1,8 +1,9 @@
 """Matches of our player against the reference: ``python -m tests.bench.matches [GAME…] [--quick] …``.
 
-All games at their default size and options, but without a swap. Games 0 and 1, 2 and 3, … begin with the same random
-moves, once with each side ours. A player may think for so many seconds of wall time a turn; what it took is printed,
-but nothing is refused. Both players run in one process, one after the other, and keep nothing between turns.
+All games at their default options, and size if no other one is asked for, but without a swap. Games 0 and 1, 2 and 3, …
+begin with the same random moves, once with each side ours. A player may think for so many seconds of wall time a turn;
+what it took is printed, but nothing is refused. Both players run in one process, one after the other, and keep nothing
+between turns.
 
 Every finished game is a line of JSON in the file; a game that is there already is not played again. So an interrupted
 match goes on where it stopped. Begin with a new file after a change of the players.
@@ -21,11 +22,12 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.search import searcher
 from pygame_core.games.registry import GAMES
+from pygame_core.rules.errors import OptionError
 from pygame_core.rules.move import SWAP, Move
 from pygame_core.rules.position import Position
 
@@ -41,6 +43,7 @@ OUT: Final = Path(".cache/bench/matches.jsonl")
 Z: Final = 1.959964  # 95 % of a normal distribution
 
 Player = Callable[[Position, float, int], Move]  # with seconds to think, and a seed
+Key = tuple[str, str, int, int, int | None]
 
 
 class Setting(NamedTuple):
@@ -60,11 +63,12 @@ class Task(NamedTuple):
     setting: Setting
     number: int
     seed: int
+    size: int | None = None  # the default one without
 
     @property
-    def key(self) -> tuple[str, str, int, int]:
+    def key(self) -> Key:
         """What it is known by in the file."""
-        return (self.game, str(self.setting), self.number, self.seed)
+        return (self.game, str(self.setting), self.number, self.seed, self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,12 @@ class Played:
     moves: list[str]
     ours: list[float]
     theirs: list[float]
+    size: int | None = None
 
     @property
-    def key(self) -> tuple[str, str, int, int]:
+    def key(self) -> Key:
         """What it is known by in the file."""
-        return (self.game, self.setting, self.number, self.seed)
+        return (self.game, self.setting, self.number, self.seed, self.size)
 
 
 def ours(position: Position, seconds: float, seed: int) -> Move:
@@ -101,11 +106,13 @@ def theirs(position: Position, seconds: float, seed: int) -> Move:
     return search.move()
 
 
-def opening(game: str, random: Random) -> tuple[Position, list[str]]:
+def opening(game: str, random: Random, size: int | None = None) -> tuple[Position, list[str]]:
     """The position after some random moves, and the moves."""
     kind = GAMES[game].position
-    without_swap = {"swap": False} if any(option.key == "swap" for option in kind.options) else {}
-    position, moves = kind.initial(**without_swap), []
+    chosen: dict[str, Any] = {"swap": False} if any(option.key == "swap" for option in kind.options) else {}
+    if size is not None:
+        chosen["size"] = size
+    position, moves = kind.initial(**chosen), []
     for _move in range(RANDOM_MOVES.get(game, 2)):
         move = random.choice([move for move in position.legal_moves() if move != SWAP])
         moves.append(position.write(move))
@@ -115,7 +122,7 @@ def opening(game: str, random: Random) -> tuple[Position, list[str]]:
 
 def play(task: Task, players: Sequence[Player] = (ours, theirs)) -> Played:
     """Play one game. Where a turn has two halves, each gets half of its time."""
-    position, moves = opening(task.game, Random(f"{task.seed} {task.game} {task.number // 2}"))
+    position, moves = opening(task.game, Random(f"{task.seed} {task.game} {task.number // 2}"), task.size)
     random = Random(f"{task.seed} {task.game} {task.number}")
     our_colour = task.number % 2
     GAMES[task.game].model(position)  # both players use it; it is made once, at nobody's expense
@@ -135,7 +142,8 @@ def play(task: Task, players: Sequence[Player] = (ours, theirs)) -> Played:
         second_half = after.turn == position.turn and not after.passed
         position = after
     points = 0.5 if outcome.winner is None else float(outcome.winner == our_colour)
-    return Played(*task.key, points, moves, *taken)
+    game, setting, number, seed, size = task.key
+    return Played(game, setting, number, seed, points, moves, *taken, size)
 
 
 def load(path: Path) -> list[Played]:
@@ -188,16 +196,17 @@ def table(played: Sequence[Played]) -> str:
     """Per game and setting what became of the matches."""
     matches: dict[tuple[str, str], list[Played]] = {}
     for game in played:
-        matches.setdefault((game.game, game.setting), []).append(game)
+        name = game.game if game.size is None else f"{game.game} {game.size}"
+        matches.setdefault((name, game.setting), []).append(game)
     lines = [f"{'':12}{'a turn':24}{'won':>14}{'95 %':>14}{'moves':>8}{'ours, s':>10}{'theirs, s':>11}"]
-    for (key, setting), games in matches.items():
+    for (name, setting), games in matches.items():
         points, count = sum(game.points for game in games), len(games)
         low, high = wilson(points, count)
         moves = fmean(len(game.moves) for game in games)
         our_time = fmean(seconds for game in games for seconds in game.ours)
         their_time = fmean(seconds for game in games for seconds in game.theirs)
         lines.append(
-            f"{key:12}{setting:24}{f'{points:g} of {count}':>14}{f'{100 * low:.0f}–{100 * high:.0f} %':>14}"
+            f"{name:12}{setting:24}{f'{points:g} of {count}':>14}{f'{100 * low:.0f}–{100 * high:.0f} %':>14}"
             f"{moves:8.1f}{our_time:10.3f}{their_time:11.3f}"
         )
     return "\n".join(lines)
@@ -212,15 +221,21 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--theirs", type=float, default=0.1, help="the reference's seconds a turn (%(default)s)")
     times = f"how many times our {HANDICAPPED_SECONDS:g} s the reference has in a second match; 0: none (%(default)g)"
     parser.add_argument("--factor", type=float, default=10, help=times)
+    parser.add_argument("--size", type=int, help="of the board (each game's default)")
     parser.add_argument("--seed", type=int, default=1, help="of openings and players (%(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="at a time (%(default)s)")
     parser.add_argument("--out", type=Path, default=OUT, help="the file of games (%(default)s)")
     chosen = read(parser, words)
+    try:
+        for game in chosen.game:
+            opening(game, Random(0), chosen.size)
+    except OptionError as error:
+        parser.error(str(error))
     settings = [Setting(chosen.ours, chosen.theirs)]
     if chosen.factor:
         settings.append(Setting(HANDICAPPED_SECONDS, HANDICAPPED_SECONDS * chosen.factor))
     tasks = [
-        Task(game, setting, number, chosen.seed)
+        Task(game, setting, number, chosen.seed, chosen.size)
         for game in chosen.game
         for setting in settings
         for number in range(QUICK_GAMES if chosen.quick else chosen.games)

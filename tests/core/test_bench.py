@@ -123,6 +123,18 @@ class TestMatches:
         game = play(Task("noede", TINY, 0, 1))
         assert len(game.ours) + len(game.theirs) < len(game.moves) - 3
 
+    def test_another_size_is_another_match(self, capsys: pytest.CaptureFixture[str]) -> None:
+        small, usual = (play(Task("noede", TINY, 0, 1, size)) for size in (4, None))
+        assert "size=4" in repr(matches.opening("noede", Random(1), 4)[0])
+        assert small.key != usual.key
+        assert [row.split()[:2] for row in table([usual, small]).splitlines()[1:]] == [
+            ["noede", "0.001"],
+            ["noede", "4"],
+        ]
+        with pytest.raises(SystemExit):
+            matches.main(["noede", "--size", "3"])
+        assert "only 4, 5, 6, 7, 8" in capsys.readouterr().err
+
     def test_the_table(self) -> None:
         games = [
             Played("hex", "equal", number, 1, points, ["a1"] * (10 + number), [0.1, 0.3], [0.5])
