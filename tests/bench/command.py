@@ -128,6 +128,11 @@ def workers(_folder: Path, order: Order) -> None:
     run([sys.executable, "-m", "tests.bench.workers", *order.quick], "Mend what failed above.")
 
 
+def learned(_folder: Path, order: Order) -> None:
+    say("bench", "what learned patterns are worth: the player against itself without them")
+    run([sys.executable, "-m", "tests.bench.learned", *order.quick], "Mend what failed above.")
+
+
 def selfplay(_folder: Path, order: Order) -> None:
     python = environment("test", "tests/requirements.txt")
     say("bench", "games a minute of the first level against itself: in processes, and on a Dask cluster")
@@ -212,6 +217,7 @@ PARTS = {
     "matches": matches,
     "judgement": judgement,
     "workers": workers,
+    "learned": learned,
     "selfplay": selfplay,
     "openspiel": openspiel,
     "review": review,

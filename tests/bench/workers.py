@@ -1,8 +1,7 @@
 """What more workers are worth: ``python -m tests.bench.workers [GAME…] [--quick] …``.
 
 Several searches of each position, with seeds of their own and so many iterations each, which heed each other a few
-times, against one search with as many: what the page gains from further workers if each has a core to itself. Pairs of
-games share a random opening, colours alternate; all by seeds, so that two runs print the same.
+times, against one search with as many: what the page gains from further workers if each has a core to itself.
 """
 
 from __future__ import annotations
@@ -15,19 +14,18 @@ from itertools import permutations
 from random import Random
 from typing import Final, NamedTuple
 
-from pygame_core.lab.elo import Ratings
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 
+from . import duels
 from .asked import go_on, read, searched
-from .matches import opening, wilson
 from .pool import each
 
 SEEDS: Final = 1 << 32
 
 
 class Play(NamedTuple):
-    """A game to be played; ``number`` decides its opening and all seeds, even ones have the many begin."""
+    """A game to be played; ``number`` decides its opening and all seeds."""
 
     game: str
     number: int
@@ -49,24 +47,15 @@ def together(position: Position, seeds: Sequence[int], iterations: int, talks: i
 
 def play(task: Play) -> float:
     """The points of the many in one game: 1, 0.5 or 0."""
-    position, _moves = opening(task.game, Random(f"workers {task.game} {task.number // 2}"))
-    random = Random(f"workers {task.game} {task.number}")
-    many = task.number % 2
-    while not (outcome := position.outcome()):
-        count = task.workers if position.turn == many else 1
-        seeds = [random.randrange(SEEDS) for _worker in range(count)]
-        position = position.play(together(position, seeds, task.iterations, task.talks))
-    return 0.5 if outcome.winner is None else float(outcome.winner == many)
 
+    def player(count: int) -> duels.Player:
+        def choose(position: Position, random: Random) -> Move:
+            seeds = [random.randrange(SEEDS) for _worker in range(count)]
+            return together(position, seeds, task.iterations, task.talks)
 
-def row(game: str, chosen: argparse.Namespace) -> str:
-    """What became of the games: points, their interval, and Elo."""
-    tasks = [Play(game, number, chosen.workers, chosen.iterations, chosen.talks) for number in range(chosen.games)]
-    points = sum(each(play, tasks, chosen.processes))
-    low, high = wilson(points, chosen.games)
-    elo = Ratings([[0, points], [chosen.games - points, 0]]).difference(0, 1)
-    share = f"{100 * low:.0f}–{100 * high:.0f} %"
-    return f"{game:12}{f'{points:g} of {chosen.games}':>14}{share:>14}{f'{elo.value:+.0f} ± {elo.spread:.0f}':>16}"
+        return choose
+
+    return duels.play("workers", task.game, task.number, player(task.workers), player(1))
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -83,9 +72,10 @@ def main(words: Sequence[str] | None = None) -> None:
         parser.error("--talks is at least 1: they heed each other before one of them is asked")
     if chosen.quick:
         chosen.games, chosen.iterations = 6, 40
-    print(f"{'game':12}{'won':>14}{'95 %':>14}{'Elo':>16}")
+    print(duels.HEAD)
     for game in chosen.game:
-        print(row(game, chosen), flush=True)
+        tasks = [Play(game, number, chosen.workers, chosen.iterations, chosen.talks) for number in range(chosen.games)]
+        print(duels.row(game, sum(each(play, tasks, chosen.processes)), chosen.games), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pygame_core.ai.levels import Budget, Level
 from pygame_core.games.registry import GAMES
 from pygame_core.lab.jobs import play as play_job
 from pygame_core.rules.position import Position
-from tests.bench import judgement, matches, selfplay, slices, workers
+from tests.bench import judgement, learned, matches, selfplay, slices, workers
 from tests.bench.command import Order, read_order
 from tests.bench.matches import Played, Setting, Task, load, play, run, table, wilson
 from tests.bench.playouts import FAITHFUL, QUICK, Playout
@@ -279,3 +279,23 @@ class TestWorkers:
         points = [workers.play(workers.Play("loophole2d", number, 2, 4, 2)) for number in range(2)]
         assert points == [workers.play(workers.Play("loophole2d", number, 2, 4, 2)) for number in range(2)]
         assert set(points) <= {0.0, 0.5, 1.0}
+
+
+class TestLearned:
+    def test_what_knows_no_patterns_plays_otherwise(self) -> None:
+        position = matches.opening("stibro", Random(1))[0]
+        model = GAMES["stibro"].model(position)
+        moves = model.listed(position)
+        assert len(model.hints(position, moves)) == len(moves)
+        assert not learned.untaught(model).hints(position, moves)
+        assert GAMES["stibro"].model(position).hints(position, moves)  # which all searches share
+
+    def test_both_play_whole_games_by_the_rules(self) -> None:
+        points = [learned.play(learned.Play("loophole2d", number, 4)) for number in range(2)]
+        assert points == [learned.play(learned.Play("loophole2d", number, 4)) for number in range(2)]
+        assert set(points) <= {0.0, 0.5, 1.0}
+
+    def test_games_without_a_table_are_left_out(self, capsys: pytest.CaptureFixture[str]) -> None:
+        learned.main(["noose", "nooks", "--games", "2", "--iterations", "3", "--processes", "1"])
+        _head, only = capsys.readouterr().out.splitlines()
+        assert only.split()[0] == "noose" and "of 2" in only
