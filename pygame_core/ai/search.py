@@ -50,7 +50,7 @@ class Search:
         self.proof: Proof | None = None
         self.counsel = Counsel()
         self.threats: list[list[Move]] = [[], []]  # for each colour the moves that win at once, once they are found
-        self._hunt: Hunt | None = None
+        self._beside: Hunt | None = None  # what takes a step with each iteration
         self._due: list[Node] = []  # nodes that are to be hunted
         self._prepared = False
         self._replies = Replies(model.tuning.reply)
@@ -160,21 +160,21 @@ class Search:
     # Iterations
 
     def _steps(self) -> Iterator[None]:
-        """Iterate, and with every iteration take one step of the model's hunt for a proof.
+        """Iterate, and with every iteration take one step of what goes on beside: most often a hunt for a proof.
 
         What is visited often in the tree is hunted in between, for a bounded number of steps.
         """
         if not self._prepared:
             yield from self._prepare()
-            self._hunt = self._prove_root()
+            self._beside = self._prove_root()
             self._prepared = True
             yield
         while self.root.result is None:
-            if self._hunt:
+            if self._beside:
                 try:
-                    next(self._hunt)
+                    next(self._beside)
                 except StopIteration as end:
-                    self._hunt = None
+                    self._beside = None
                     if end.value:
                         self._conclude(end.value)
                         return

@@ -81,7 +81,7 @@ def test_what_goes_on_beside_a_search_does_not_hold_its_tree(walls: int, iterati
     search = searcher(position, GAMES["nooks"].model(position))
     for _slice in search.run(Budget(iterations=iterations)):
         pass
-    assert search._hunt  # and is not over
+    assert search._beside  # and is not over
     tree = weakref.ref(search)
     del search
     assert tree() is None

@@ -23,7 +23,7 @@ POINT: Final = 0.08  # what each point that a wall scores at once adds to its me
 ORDERS: Final = 128  # random orders of all walls; a completion begins somewhere in one of them
 OPENING: Final = 110  # walls; as long as more fit, games played to their end tell more than the lead a few walls on
 PROVABLE: Final = 62  # walls up to which a proof is looked for
-PAUSE: Final = 128  # its steps an iteration at most; and how many more there are from one iteration to the next:
+LONGEST: Final = 128  # its steps an iteration at most; and how many more there are from one iteration to the next:
 GROWTH: Final = ((36, 16.0), (PROVABLE, 0.25))  # by walls; where it takes long, first the search tells what is likely
 PROOF_STEPS: Final = 150_000
 MEETING: Final = 39  # walls that one wall can meet, itself included: 7 along it, 4 x 4 across it in each other way
@@ -105,7 +105,7 @@ class NooksModel(AmafModel[Nooks]):
 
         # Its own tables, so that it takes as many steps whatever was searched before.
         more = next(more for most, more in GROWTH if walls <= most)
-        solver = Endgame(self._board, PROOF_STEPS, PAUSE, more)
+        solver = Endgame(self._board, PROOF_STEPS, LONGEST, more)
         verdict = yield from solver.decide(empty, _lead(position), favour, tell if refuted else None)
         if not verdict or not verdict.result:
             return None
