@@ -4,6 +4,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from threading import Event
 from typing import Any, Final
 
@@ -221,7 +222,7 @@ class Asked:
             complaint = _("A search takes a level or a budget of either ms or iterations.")
             raise ProtocolError("request", complaint, field="budget")
         ((unit, amount),) = budget.items()
-        if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount <= 0:
+        if type(amount) not in ((int, float) if unit == "ms" else (int,)) or not 0 < amount < inf:
             raise not_positive("budget")
         return Level(Budget(ms=min(MOST_MS, amount)) if unit == "ms" else Budget(iterations=amount))
 

@@ -13,10 +13,11 @@ from ..rules.move import Move
 from ..study.review import (
     AGAIN,
     ITERATIONS,
+    TURNING,
     JudgedPoint,
     Judgement,
     Sides,
-    blamed,
+    falls,
     judge,
     point_json,
     settle,
@@ -65,7 +66,7 @@ class _Review:
         return replace(judge(node, search.report(), None), choices=choices)
 
     def hear(self, suspect: Node, times: int) -> Generator[Json | None, None, None]:
-        """Look for longer at the positions before and behind a move that is to be blamed, and behind the better one."""
+        """Look for longer at the positions before and behind a move that is to be blamed, and behind better ones."""
         budget = Budget(iterations=times * (self.first.iterations or 0))
         at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
         for old in self.judged[at : at + 2]:
@@ -76,12 +77,24 @@ class _Review:
             found = replace((yield from self.look(old.node, budget)), choices=old.choices)
             self.judged = [found if each is old else each for each in self.judged]
         before, after = self.judged[at : at + 2]
-        if before.best and before.best != after.node.move and not before.proved:
-            self.again = suspect
-            better = Node(suspect.position.play(before.best), before.best, suspect)  # beside the tree
+        if before.proved:
+            return
+        self.again = suspect
+        played = after.chance_of(before.person)
+        best, kept = after.node.move, played
+        for move in before.promising:
+            if move == after.node.move:
+                continue
+            better = Node(suspect.position.play(move), move, suspect)  # beside the tree
             found = yield from self.look(better, budget)
-            if not (self.gone or self.asked.stopped()):
-                self.judged[at] = replace(before, kept=found.chance_of(before.person))
+            if self.gone or self.asked.stopped():
+                return
+            chance = found.chance_of(before.person)
+            if chance > kept:
+                best, kept = move, chance
+            if kept - played >= TURNING:
+                break
+        self.judged[at] = replace(before, best=best, kept=kept)
 
     def progress(self) -> Json:
         done, of = len(self.judged), len(self.line)
@@ -91,9 +104,9 @@ class _Review:
         return {"done": done, "of": of, "text": text.render(self.asked.language)}
 
     def suspect(self, cleared: set[Node]) -> Node | None:
-        """Whose move is to blame, among those that have not been heard again."""
+        """Who may be to blame, among those that have not been heard again."""
         self.judged = [each for each in self.judged if self.holds(each.node)]
-        return next((each.node for each in blamed(settle(self.judged)) if each.node not in cleared), None)
+        return next((each.node for each in falls(settle(self.judged)) if each.node not in cleared), None)
 
     def point(self, found: Judgement) -> JudgedPoint:
         return point_json(self.game, found, len(self.line) - 1, self.sides, self.asked.language)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 from typing import Any, Final
 
@@ -131,7 +132,7 @@ def _choose(asked: Asked) -> Steps:
     position = asked.position
     if position.outcome():
         raise nothing_to_search()
-    if asked.get("ms", 1) <= 0:
+    if not 0 < asked.get("ms", 1) < inf:
         raise not_positive("ms")
     level = Level(Budget(ms=min(MOST_MS, asked["ms"]))) if "ms" in asked else STRONGEST
     search = _begun(asked, level)

@@ -55,10 +55,10 @@ class Judgement:
     """What was found about a position of a line: the chance of a person, and the best move if the game goes on.
 
     People change colours by a swap, so the chance is always that of who sat down first, behind colour 0. It is
-    ``proved`` where it is certain. ``values`` are of the moves there, ``choices`` what levels of the computer would
-    have played, by their numbers. ``kept`` is the chance of who is to move after the best move, once that has been
-    looked at by itself: it compares better with the chance after another move, since a search thinks more, or less, of
-    whoever is to move.
+    ``proved`` where it is certain. ``values`` are of the moves there, the few ``promising`` ones first; ``choices`` are
+    what levels of the computer would have played, by their numbers. ``kept`` is the chance of who is to move after the
+    best move, once the promising ones have been looked at by themselves: it compares better with the chance after
+    another move, since a search thinks more, or less, of whoever is to move.
     """
 
     node: Node
@@ -66,6 +66,7 @@ class Judgement:
     best: Move | None
     proved: bool
     values: Mapping[Move, float] = field(default_factory=dict)
+    promising: Sequence[Move] = ()
     choices: Mapping[int, Move] = field(default_factory=dict)
     kept: float | None = None
 
@@ -73,6 +74,10 @@ class Judgement:
     def best_chance(self) -> float:
         """Of who is to move and plays the best move."""
         return self.chance_of(self.person) if self.kept is None else self.kept
+
+    def best_chance_of(self, person: int) -> float:
+        """Of either person, if the best move is played."""
+        return self.best_chance if person == self.person else 1.0 - self.best_chance
 
     @property
     def person(self) -> int:
@@ -91,7 +96,9 @@ def judge(node: Node, report: Report | None, winner: int | None) -> Judgement:
         return Judgement(node, 1.0 - chance if node.swapped else chance, None, True)
     value = report.value if report.proved is None else float(report.proved > 0)
     mover = node.position.turn ^ node.swapped
-    return Judgement(node, 1.0 - value if mover else value, report.move, report.proved is not None, report.moves)
+    promising = [line[0] for line in report.variations]
+    chance = 1.0 - value if mover else value
+    return Judgement(node, chance, report.move, report.proved is not None, report.moves, promising)
 
 
 def settle(line: Sequence[Judgement]) -> list[Judgement]:
@@ -128,7 +135,7 @@ class Sides(NamedTuple):
 
     def chance(self, judgement: Judgement) -> float:
         """Of the side that the chances are told of: the person here, else the colour that began."""
-        return judgement.chance_of(self.seats.index("human") if self.alone else int(judgement.node.swapped))
+        return judgement.best_chance_of(self.seats.index("human") if self.alone else int(judgement.node.swapped))
 
     @property
     def teller(self) -> Message:
@@ -178,13 +185,18 @@ def point_json(game: Game[Any], judgement: Judgement, length: int, sides: Sides,
     }
 
 
-def blamed(line: Sequence[Judgement]) -> list[Judgement]:
-    """The positions in which the moves of a line cost who made them most, in order of play, unless that is proved."""
-    return [before for _loss, before, after in _turns(line) if not (before.proved and after.proved)]
+def falls(line: Sequence[Judgement]) -> list[Judgement]:
+    """The positions of a line after which the chances of who moved fell most, in order of play, unless that is proved.
+
+    Also where the best move that was found was played: there may be a better one, or there was less to lose.
+    """
+    return [before for _fall, before, after in _turns(line, _fall) if not (before.proved and after.proved)]
 
 
-def _turns(line: Sequence[Judgement]) -> list[tuple[float, Judgement, Judgement]]:
-    turns = [(_loss(before, after), before, after) for before, after in pairwise(line)]
+def _turns(
+    line: Sequence[Judgement], cost: Callable[[Judgement, Judgement], float]
+) -> list[tuple[float, Judgement, Judgement]]:
+    turns = [(cost(before, after), before, after) for before, after in pairwise(line)]
     worst = sorted((turn for turn in turns if turn[0] >= TURNING), key=lambda turn: -turn[0])[:MOST_TURNING]
     return sorted(worst, key=lambda turn: turn[2].node.ply)
 
@@ -194,7 +206,7 @@ def turning_json(
 ) -> list[TurningPoint]:
     """The moves that cost who made them most, in order of play, each with the better one."""
     told: list[TurningPoint] = []
-    for loss, before, after in _turns(line):
+    for loss, before, after in _turns(line, _loss):
         position, move = before.node.position, after.node.move
         assert move and before.best
         text = _(
@@ -223,7 +235,7 @@ def turning_json(
 
 def summary(line: Sequence[Judgement], sides: Sides) -> list[Message]:
     """For each side how many mistakes it made, and the best level of the computer that it met."""
-    mistakes = [sides.mover(before) for _loss, before, _after in _turns(line)]
+    mistakes = [sides.mover(before) for _cost, before, _after in _turns(line, _loss)]
     told: list[Message] = []
     for side in (0, 1):
         own = [(before, after) for before, after in pairwise(line) if before.values and sides.mover(before) == side]
@@ -231,7 +243,7 @@ def summary(line: Sequence[Judgement], sides: Sides) -> list[Message]:
             continue
         count, level = mistakes.count(side), level_met(own)
         text = _n("{side}: {count} mistake", "{side}: {count} mistakes", count, side=sides.name(side))
-        if level is not None:
+        if level is not None and (level or count):  # who made no mistake is not told that no level was met
             text = _("{mistakes}, best level met: {level}", mistakes=text, level=level or _("none"))
         told.append(text)
     return told
@@ -256,9 +268,12 @@ def _given(before: Judgement, move: Move | None) -> float:
 
 
 def _loss(before: Judgement, after: Judgement) -> float:
-    """What a move cost who made it; nothing if it was the best that was found, or if there was nothing to lose."""
-    if before.best is None or after.node.move == before.best:
-        return 0.0
+    """What a move cost who made it; nothing if it was the best that was found."""
+    return 0.0 if before.best is None or after.node.move == before.best else _fall(before, after)
+
+
+def _fall(before: Judgement, after: Judgement) -> float:
+    """How much the chances of who is to move fell by a move; nothing if there was nothing to lose."""
     if before.proved and before.chance_of(before.person) == 0.0:
         return 0.0
     return before.best_chance - after.chance_of(before.person)

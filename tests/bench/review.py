@@ -106,8 +106,11 @@ def cost(positions: Sequence[Position], ply: int, better: str, said: float, iter
     """What the move that led to a position cost, against the better one that was named for it."""
     before, after = positions[ply - 1], positions[ply]
     colour = before.turn
-    best = max(chance(before, colour, iterations), chance(before.play(better), colour, iterations))
-    return Blamed(ply, said, best - chance(after, colour, iterations))
+    left = chance(after, colour, iterations)
+    best = chance(before.play(better), colour, iterations)
+    if best - left < TURNING:  # it may be too little because another move was better still
+        best = max(best, chance(before, colour, iterations))
+    return Blamed(ply, said, best - left)
 
 
 def row(name: str, games: int, found: Sequence[Blamed], seconds: float) -> str:

@@ -17,7 +17,7 @@ from pygame_core.protocol.reviewing import _Review
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
-from pygame_core.study.review import AGAIN, Judgement, Sides, blamed, judge, level_met, settle, summary, turning_json
+from pygame_core.study.review import AGAIN, Judgement, Sides, falls, judge, level_met, settle, summary, turning_json
 
 STIBRO = game("stibro")
 # Black cannot be helped any more on its eighth turn, which a short search does not see.
@@ -105,10 +105,10 @@ def test_nobody_is_blamed_where_all_was_lost() -> None:
         told(line[2], 1.0, "g7", 3),
         told(line[3], 0.0, "c4", -2),
     ]
-    assert [each.node for each in blamed(settle(judged))] == [line[1]]
+    assert [each.node for each in falls(settle(judged))] == [line[1]]
     judged[1] = told(line[1], 0.4, "c4", -4)  # looked at for longer
     assert judged[1].chance == 1.0
-    assert not blamed(settle(judged))
+    assert not falls(settle(judged))
     assert "White" not in str(sentences(judged, "human", "human"))
 
 
@@ -140,6 +140,13 @@ def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None
     told = [str(side) for side in summary(judged, sides("human", "computer3"))]
     assert told == ["You: 0 mistakes, best level met: 3", "The computer: 5 mistakes, best level met: 2"]
     assert [str(side) for side in summary(judged, sides("human", "human"))][1].startswith("White: 5 mistakes")
+    near = []  # everybody plays what is a little worse than what level 1 would have played
+    for each in judged[:-1]:
+        played, other = each.node.children[0].move, each.node.position.read("h9")
+        assert played
+        near.append(replace(each, best=played, values={other: 0.61, played: 0.6}, choices={1: other}))
+    faultless = summary([*near, judged[-1]], sides("human", "computer3"))
+    assert [str(side) for side in faultless] == ["You: 0 mistakes", "The computer: 0 mistakes"]
     pairs = list(pairwise(judged))
     white = pairs[1::2]
     worse = [(replace(before, choices={1: before.best}), after) for before, after in white if before.best]
@@ -152,10 +159,45 @@ def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that
     judged = [told(line[0], 0.6, "e5"), told(line[1], 0.7, "c4"), told(line[2], 0.6, "g7"), told(line[3], 0.4, "c4")]
     assert sentences(judged, "human", "human") == ["White played e8; c4 was better (70 % instead of 40 %)."]
     judged[1] = replace(judged[1], kept=0.5)
-    assert not blamed(settle(judged))
+    assert not sentences(judged, "human", "human")
     judged[1] = replace(judged[1], kept=0.56)
     assert sentences(judged, "human", "human") == ["White played e8; c4 was better (56 % instead of 40 %)."]
-    assert chances(judged, "human", "human") == [0.6, 0.3, 0.6, 0.6]
+    assert chances(judged, "human", "human") == [0.6, 0.44, 0.6, 0.6]  # the graph tells the same
+
+
+@pytest.mark.parametrize(
+    ("behind", "sentence", "shown"),
+    [
+        ({"d2": 0.65}, "White played e8; d2 was better (65 % instead of 20 %).", 0.35),
+        ({"d2": 0.25, "g8": 0.6}, "White played e8; g8 was better (60 % instead of 20 %).", 0.4),
+        ({"d2": 0.25, "g8": 0.1, "b2": 0.3}, None, 0.7),  # there was less to lose than was thought
+        ({"d2": 0.15, "g8": 0.1, "b2": 0.0}, None, 0.8),  # the best move was played
+    ],
+    ids=["the best", "the second best", "none much better", "none better"],
+)
+def test_the_most_promising_moves_are_looked_at_before_one_is_cleared_of_blame(
+    monkeypatch: pytest.MonkeyPatch, behind: dict[str, float], sentence: str | None, shown: float
+) -> None:
+    """White's chances fall from 70 to 20 % by e8, as the first looks have it; the others tell what else there was."""
+    best = [nodes("e5")[-1].position.read(move) for move in ("d2", "g8", "b2")]
+    looked: list[str] = []
+
+    def look(self: _Review, node: Node, budget: Budget) -> Any:
+        yield from ()
+        value = {0: 0.3, 1: 0.7, 2: 0.8, 3: 0.2}[node.ply]
+        if node.parent and node not in node.parent.children:
+            assert node.move
+            looked.append(node.parent.position.write(node.move))
+            value = 1.0 - behind[looked[-1]]
+        return judge(node, Report(best[0], value, tuple((move,) for move in best), {best[0]: value}, 1, 1, None), None)
+
+    monkeypatch.setattr(_Review, "look", look)
+    door = Door()
+    door.handle(json.dumps({"op": "new", "game": "stibro", "options": {"size": 5}, "moves": ["e5", "e8", "h7"]}))
+    found = review(door)
+    assert [turn["text"] for turn in found["turning"]] == ([sentence] if sentence else [])
+    assert looked[: len(behind)] == list(behind)
+    assert [point["chance"] for point in found["points"]] == [0.3, shown, 0.8, 0.8]
 
 
 def review(door: Door, **how: Any) -> Any:
