@@ -109,6 +109,19 @@ def test_keys_and_the_way_back(page: Page, table: Table, until: Until) -> None:
     until(page, "hexarium.current().moves.join() === 'e5,h8,c3'", 10)
 
 
+def test_back_leads_to_the_game_before_also_after_a_dialog(page: Page, table: Table, until: Until) -> None:
+    table.open()
+    new(page, moves=["e5"])
+    button(page, "Settings").click()
+    until(page, f"{OPENED} === 'settings'")
+    page.keyboard.press("Escape")
+    until(page, f"{OPENED} === '' && history.state?.depth === 0")
+    page.evaluate("location.hash = 'game=noede&seats=human,human'")
+    until(page, "hexarium.current().game === 'noede'")
+    page.go_back()
+    until(page, "hexarium.current().game === 'stibro' && hexarium.current().moves.join() === 'e5'")
+
+
 def test_back_closes_the_sheet_of_a_phone(
     browser: Browser, host: Host, new_context: Context, until: Until, site: str
 ) -> None:

@@ -4,7 +4,7 @@ import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, orElse, saveGame } from "../keep/store";
-import { effect, embedded, loadCatalogue, locale, signal, t, toast, translateShell, warn } from "../ui/kit";
+import { effect, embedded, loadCatalogue, locale, signal, t, toast, translateShell, uncovered, warn } from "../ui/kit";
 import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;
@@ -119,8 +119,9 @@ async function keep(next: View) {
 
 onView((next) => (address(), void keep(next)));
 
-// Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile.
-addEventListener("popstate", ({ state }) => state && live.value && address());
+// Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile. Any other
+// step leads to another game, or to one before a link was followed.
+addEventListener("popstate", ({ state }) => state && uncovered && live.value && address());
 
 // Where a link was followed while a move was on its way, the address is that move's by now; a step back is to ours.
 addEventListener("hashchange", ({ newURL }) => {

@@ -14,6 +14,8 @@ let covers: Cover[] = [];
 /** The depth of the history's entry, and whether another is on its way: that takes time, and two at once add up. */
 let [depth, moving] = [reached, false];
 let left: (() => void) | undefined;
+/** Whether the last step through the history was to or from what lay over the board. */
+export let uncovered = false;
 
 /** Have the history follow what is open: something was closed, by whatever means. */
 export function follow() {
@@ -53,6 +55,7 @@ export function cover(one: Cover) {
 }
 
 addEventListener("popstate", ({ state }) => {
+  uncovered = Boolean(depth || state?.depth);
   depth = state?.visit === visit ? state.depth : 0;
   if (!moving) uncover(depth); // the reader went back
   if (!moving && depth > covers.length) {
