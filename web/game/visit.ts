@@ -119,8 +119,7 @@ async function keep(next: View) {
 
 onView((next) => (address(), void keep(next)));
 
-// Back from a screen leads to an entry whose link may be older than the game: the computer has moved meanwhile. Any other
-// step leads to another game, or to one before a link was followed.
+// Back from a screen leads to an entry whose link may be older than the game; any other step leads to another game.
 addEventListener("popstate", ({ state }) => state && uncovered && live.value && address());
 
 // Where a link was followed while a move was on its way, the address is that move's by now; a step back is to ours.

@@ -11,11 +11,9 @@ const { visit = Math.random(), depth: reached = 0 } = history.state ?? {};
 type Cover = { readonly open: boolean; close(): void; below?: boolean };
 /** What is over the board, in the order in which it was opened. The history follows: an entry for each. */
 let covers: Cover[] = [];
-/** The depth of the history's entry, and whether another is on its way: that takes time, and two at once add up. */
-let [depth, moving] = [reached, false];
+/** The depth of the history's entry, whether another is on its way (two at once add up), and if we came by a cover. */
+export let [depth, moving, uncovered] = [reached, false, false];
 let left: (() => void) | undefined;
-/** Whether the last step through the history was to or from what lay over the board. */
-export let uncovered = false;
 
 /** Have the history follow what is open: something was closed, by whatever means. */
 export function follow() {
@@ -55,8 +53,7 @@ export function cover(one: Cover) {
 }
 
 addEventListener("popstate", ({ state }) => {
-  uncovered = Boolean(depth || state?.depth);
-  depth = state?.visit === visit ? state.depth : 0;
+  [uncovered, depth] = [Boolean(depth || state?.depth), state?.visit === visit ? state.depth : 0];
   if (!moving) uncover(depth); // the reader went back
   if (!moving && depth > covers.length) {
     depth = covers.length; // Forward reopens nothing
