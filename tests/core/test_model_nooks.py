@@ -538,7 +538,7 @@ class TestSearch:
         assert search.proof or search.root.result is not None
 
     def test_moves_that_lose_are_settled_one_by_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(evaluation, "PAUSE", 16)  # slowly
+        monkeypatch.setattr(evaluation, "LONGEST", 16)  # slowly
         settled = proved = 0
         for position in games({"size": 8}, 14):
             if not 18 <= len(list(position.legal_moves())) <= 20:
