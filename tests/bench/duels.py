@@ -5,19 +5,21 @@ Pairs of games share a random opening, colours alternate, and all is decided by 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from pygame_core.lab.elo import Ratings
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 
 from .matches import opening, wilson
+from .pool import each
 
 HEAD: Final = f"{'game':12}{'won':>14}{'95 %':>14}{'Elo':>16}"
 
 Player = Callable[[Position, Random], Move]
+Task = TypeVar("Task")
 
 
 def play(name: str, game: str, number: int, one: Player, other: Player) -> float:
@@ -29,6 +31,16 @@ def play(name: str, game: str, number: int, one: Player, other: Player) -> float
         player = one if position.turn == colour else other
         position = position.play(player(position, random))
     return 0.5 if outcome.winner is None else float(outcome.winner == colour)
+
+
+def show(
+    games: Iterable[str], count: int, task: Callable[[str, int], Task], points: Callable[[Task], float], processes: int
+) -> None:
+    """Play so many numbered tasks of each game, and print a row for each game."""
+    print(HEAD)
+    for game in games:
+        tasks = [task(game, number) for number in range(count)]
+        print(row(game, sum(each(points, tasks, processes)), count), flush=True)
 
 
 def row(game: str, points: float, games: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
 from typing import Any, NamedTuple
@@ -22,7 +22,6 @@ from pygame_core.rules.position import Position
 
 from . import duels
 from .asked import go_on, read
-from .pool import each
 
 
 class Play(NamedTuple):
@@ -47,19 +46,18 @@ def untaught(model: Model[Any]) -> Model[Any]:
 
 def play(task: Play) -> float:
     """The points of the player that has the hints: 1, 0.5 or 0."""
+    model = GAMES[task.game].model
 
-    def taught(position: Position, random: Random) -> Move:
-        return chosen(position, GAMES[position.key].model(position), random)
+    def player(model_of: Callable[[Position], Model[Any]]) -> duels.Player:
+        def choose(position: Position, random: Random) -> Move:
+            search = searcher(position, model_of(position), random.getrandbits(32))
+            go_on(search, task.iterations)
+            return search.report().move
 
-    def blind(position: Position, random: Random) -> Move:
-        return chosen(position, untaught(GAMES[position.key].model(position)), random)
+        return choose
 
-    def chosen(position: Position, model: Model[Any], random: Random) -> Move:
-        search = searcher(position, model, random.getrandbits(32))
-        go_on(search, task.iterations)
-        return search.report().move
-
-    return duels.play("learned", task.game, task.number, taught, blind)
+    blind = player(lambda position: untaught(model(position)))
+    return duels.play("learned", task.game, task.number, player(model), blind)
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -74,10 +72,11 @@ def main(words: Sequence[str] | None = None) -> None:
     chosen = read(parser, words)
     if chosen.quick:
         chosen.games, chosen.iterations = 6, 40
-    print(duels.HEAD)
-    for game in filter(has_learned, chosen.game):
-        tasks = [Play(game, number, chosen.iterations) for number in range(chosen.games)]
-        print(duels.row(game, sum(each(play, tasks, chosen.processes)), chosen.games), flush=True)
+
+    def task(game: str, number: int) -> Play:
+        return Play(game, number, chosen.iterations)
+
+    duels.show(filter(has_learned, chosen.game), chosen.games, task, play, chosen.processes)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from pygame_core.rules.position import Position
 
 from . import duels
 from .asked import go_on, read, searched
-from .pool import each
 
 SEEDS: Final = 1 << 32
 
@@ -72,10 +71,11 @@ def main(words: Sequence[str] | None = None) -> None:
         parser.error("--talks is at least 1: they heed each other before one of them is asked")
     if chosen.quick:
         chosen.games, chosen.iterations = 6, 40
-    print(duels.HEAD)
-    for game in chosen.game:
-        tasks = [Play(game, number, chosen.workers, chosen.iterations, chosen.talks) for number in range(chosen.games)]
-        print(duels.row(game, sum(each(play, tasks, chosen.processes)), chosen.games), flush=True)
+
+    def task(game: str, number: int) -> Play:
+        return Play(game, number, chosen.workers, chosen.iterations, chosen.talks)
+
+    duels.show(chosen.game, chosen.games, task, play, chosen.processes)
 
 
 if __name__ == "__main__":
