@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
-from math import inf
 from time import perf_counter
 from typing import Any, Final
 
@@ -132,7 +131,7 @@ def _choose(asked: Asked) -> Steps:
     position = asked.position
     if position.outcome():
         raise nothing_to_search()
-    if not 0 < asked.get("ms", 1) < inf:
+    if asked.get("ms", 1) <= 0:
         raise not_positive("ms")
     level = Level(Budget(ms=min(MOST_MS, asked["ms"]))) if "ms" in asked else STRONGEST
     search = _begun(asked, level)

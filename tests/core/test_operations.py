@@ -124,3 +124,10 @@ def test_a_search_for_a_time_begins_anew_in_another_game() -> None:
     begun = door.timed
     found = ask(door, op="search", game="noose", options={"size": 6}, moves=["e5", "c3"], budget={"ms": 20})["ok"]
     assert begun and door.timed is not begun and found["iterations"] > 0
+
+
+def test_a_time_beyond_all_numbers_is_refused() -> None:
+    asked = '{"op": "search", "game": "nooks", "budget": {"ms": 1e999}}'
+    assert json.loads(Door().handle(asked))["error"]["message"] == "A budget is a positive number."
+    whole = json.loads(Door().handle('{"op": "choose", "game": "nooks", "ms": 1e999}'))["error"]
+    assert (whole["code"], whole["field"]) == ("request", "ms")
