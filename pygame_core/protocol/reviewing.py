@@ -69,23 +69,29 @@ class _Review:
         """Look for longer at the positions before and behind a move that is to be blamed, and behind better ones."""
         budget = Budget(iterations=times * (self.first.iterations or 0))
         at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
-        for old in self.judged[at : at + 2]:
-            if old.proved or self.looks.get(old.node) == times:
-                continue
-            self.again = old.node
-            self.looks[old.node] = times
-            found = replace((yield from self.look(old.node, budget)), choices=old.choices)
-            self.judged = [found if each is old else each for each in self.judged]
+        for place in (at, at + 1):
+            if not self.judged[place].proved and self.looks.get(self.judged[place].node) != times:
+                yield from self.look_again(place, budget)
+                self.looks[self.judged[place].node] = times
+        if not self.judged[at].proved:
+            yield from self.weigh(at, budget)
+
+    def look_again(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
+        """Look for longer at a position of the line."""
+        old = self.judged[at]
+        self.again = old.node
+        self.judged[at] = replace((yield from self.look(old.node, budget)), choices=old.choices)
+
+    def weigh(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
+        """Look behind the promising moves at a position until one is much better than the one that was played."""
         before, after = self.judged[at : at + 2]
-        if before.proved:
-            return
-        self.again = suspect
+        self.again = before.node
         played = after.chance_of(before.person)
         best, kept = after.node.move, played
         for move in before.promising:
             if move == after.node.move:
                 continue
-            better = Node(suspect.position.play(move), move, suspect)  # beside the tree
+            better = Node(before.node.position.play(move), move, before.node)  # beside the tree
             found = yield from self.look(better, budget)
             if self.gone or self.asked.stopped():
                 return
