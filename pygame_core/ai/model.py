@@ -54,6 +54,8 @@ class Tuning(NamedTuple):
     side has best moves, too, and else whatever has been looked at less looks better.
     ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
     against itself (``python -m tests.bench.judgement --fit``).
+    ``breadth`` is by how much more a search explores that is long and has to judge rather than to move: what wins only
+    after many moves is overlooked where most visits go to one of them.
     """
 
     exploration: float
@@ -65,6 +67,7 @@ class Tuning(NamedTuple):
     hope: float = 0.0
     reply: float = 0.0
     sober: bool = False
+    breadth: float = 1.0
 
     def chance(self, value: float) -> float:
         """How often who has this value wins in the end.

@@ -41,10 +41,11 @@ class Search:
 
     kind_of_node: ClassVar[type[Node]] = Node
     hasty = False  # sees no more than is seen at first sight
+    breadth = 1.0  # by how much more it explores (see Tuning)
 
     def __init__(self, position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> None:
         self.model, self.seed, self.random = model, seed, Random(seed)
-        self.memory = memory
+        self.memory, self.bytes = memory, 0
         self.iterations = self.completions = 0
         self.root = self.kind_of_node(position, None, True)
         self.proof: Proof | None = None
@@ -54,7 +55,6 @@ class Search:
         self._due: list[Node] = []  # nodes that are to be hunted
         self._prepared = False
         self._replies = Replies(model.tuning.reply)
-        self.bytes = 0
 
     def advance(self, position: Position) -> bool:
         """Make ``position`` the root if the tree holds it at most a turn of each side further down."""
@@ -253,7 +253,7 @@ class Search:
             self._open(node)
             self.bytes += self._opened(node)
         tuning, priors = self.model.tuning, node.priors
-        trust, scale = tuning.trust, sqrt(node.visits + 1)
+        trust, scale = tuning.trust, self.breadth * sqrt(node.visits + 1)
         missing = node.disappointment(tuning)
         less = trust * missing
         scores = [

@@ -57,6 +57,8 @@ class _Review:
         if outcome:
             return judge(node, None, outcome.winner)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
+        if budget is not self.first:
+            search.breadth = search.model.tuning.breadth
         choices: dict[int, Move] = {}
         for number, level in self.game.levels.items() if budget is self.first else ():
             if level.budget.iterations is not None and level.budget.iterations <= (budget.iterations or 0):

@@ -11,6 +11,7 @@ import pytest
 
 from pygame_core.ai.levels import Budget
 from pygame_core.ai.report import Report
+from pygame_core.ai.search import Search, searcher
 from pygame_core.games.registry import game
 from pygame_core.protocol import Door
 from pygame_core.protocol.reviewing import _Review
@@ -237,6 +238,22 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
     known = json.loads(door.handle(json.dumps({**search, "budget": {"iterations": 320}})))["ok"]
     assert known["proved"].startswith("loss")
     assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
+
+
+def test_only_what_is_looked_at_again_is_searched_broadly(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[Search] = []
+
+    def watched(*position: Any) -> Search:
+        searches.append(searcher(*position))
+        return searches[-1]
+
+    monkeypatch.setattr("pygame_core.protocol.reviewing.searcher", watched)
+    door = Door()
+    door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
+    assert review(door, iterations=40)["turning"]
+    first, again = searches[: len(LOST)], searches[len(LOST) :]  # the game is over after the last move
+    assert {search.breadth for search in first} == {1.0}
+    assert {search.breadth for search in again} == {search.model.tuning.breadth for search in first} != {1.0}
 
 
 def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:
