@@ -54,8 +54,8 @@ class Tuning(NamedTuple):
     side has best moves, too, and else whatever has been looked at less looks better.
     ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
     against itself (``python -m tests.bench.judgement --fit``).
-    ``breadth`` is by how much more a search explores that is long and has to judge rather than to move: what wins only
-    after many moves is overlooked where most visits go to one of them.
+    ``breadth`` is by how much more a search explores that is to give a second opinion: what wins only after many moves
+    is overlooked by a search whose visits go to few of them, and by a broad one elsewhere.
     """
 
     exploration: float

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..ai.levels import Budget
 from ..ai.search import searcher
@@ -33,15 +33,22 @@ from .wire import Json, ProtocolError, Steps
 MOST_REVIEWED: Final = 100_000  # iterations a position
 
 
+class Look(NamedTuple):
+    """How long a search has, and by how much more it explores."""
+
+    budget: Budget
+    breadth: float
+
+
 class _Review:
     def __init__(self, asked: Asked, first: Budget) -> None:
-        self.first = first  # look at each position
+        self.first = Look(first, 1.0)  # at each position
         self.asked, self.game, self.record = asked, asked.session.game, asked.session.record
         self.line = asked.session.line
         self.judged: list[Judgement] = []
         self.sides = Sides.of(self.game, self.record.seats)
         self.again: Node | None = None  # what is heard again
-        self.looks: dict[Node, int] = {}  # times as many iterations as at first that a position was given last
+        self.looks: dict[Node, Look] = {}  # what was given last to a position that is heard again
 
     @property
     def gone(self) -> bool:
@@ -52,39 +59,43 @@ class _Review:
         """Whether a position has not been cut off meanwhile."""
         return next(node.path()) is self.record.root
 
-    def look(self, node: Node, budget: Budget) -> Generator[Json | None, None, Judgement]:
+    def look(self, node: Node, how: Look) -> Generator[Json | None, None, Judgement]:
         outcome = node.position.outcome()  # a resignation is no fault of the last move
         if outcome:
             return judge(node, None, outcome.winner)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
-        if budget is not self.first:
-            search.breadth = search.model.tuning.breadth
+        search.breadth = how.breadth
         choices: dict[int, Move] = {}
-        for number, level in self.game.levels.items() if budget is self.first else ():
-            if level.budget.iterations is not None and level.budget.iterations <= (budget.iterations or 0):
+        for number, level in self.game.levels.items() if how is self.first else ():
+            if level.budget.iterations is not None and level.budget.iterations <= (how.budget.iterations or 0):
                 yield from run(self.asked, search, level.budget, self.progress, lambda: self.gone)
                 choices[number] = search.report(level.softness).move
-        yield from run(self.asked, search, budget, self.progress, lambda: self.gone)
+        yield from run(self.asked, search, how.budget, self.progress, lambda: self.gone)
         return replace(judge(node, search.report(), None), choices=choices)
 
-    def hear(self, suspect: Node, times: int) -> Generator[Json | None, None, None]:
+    def rounds(self) -> list[Look]:
+        """How those are heard that may be to blame: longer, and where it matters at last by a broader search, too."""
+        breadth = self.game.model(self.record.root.position).tuning.breadth
+        narrow = [Look(Budget(iterations=times * (self.first.budget.iterations or 0)), 1.0) for times in AGAIN]
+        return narrow if breadth == 1.0 else [*narrow, Look(narrow[-1].budget, breadth)]
+
+    def hear(self, suspect: Node, how: Look) -> Generator[Json | None, None, None]:
         """Look for longer at the positions before and behind a move that is to be blamed, and behind better ones."""
-        budget = Budget(iterations=times * (self.first.iterations or 0))
         at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
         for place in (at, at + 1):
-            if not self.judged[place].proved and self.looks.get(self.judged[place].node) != times:
-                yield from self.look_again(place, budget)
-                self.looks[self.judged[place].node] = times
+            if not self.judged[place].proved and self.looks.get(self.judged[place].node) != how:
+                yield from self.look_again(place, how)
+                self.looks[self.judged[place].node] = how
         if not self.judged[at].proved:
-            yield from self.weigh(at, budget)
+            yield from self.weigh(at, how)
 
-    def look_again(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
+    def look_again(self, at: int, how: Look) -> Generator[Json | None, None, None]:
         """Look for longer at a position of the line."""
         old = self.judged[at]
         self.again = old.node
-        self.judged[at] = replace((yield from self.look(old.node, budget)), choices=old.choices)
+        self.judged[at] = replace((yield from self.look(old.node, how)), choices=old.choices)
 
-    def weigh(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
+    def weigh(self, at: int, how: Look) -> Generator[Json | None, None, None]:
         """Look behind the promising moves at a position until one is much better than the one that was played."""
         before, after = self.judged[at : at + 2]
         self.again = before.node
@@ -94,7 +105,7 @@ class _Review:
             if move == after.node.move:
                 continue
             better = Node(before.node.position.play(move), move, before.node)  # beside the tree
-            found = yield from self.look(better, budget)
+            found = yield from self.look(better, how)
             if self.gone or self.asked.stopped():
                 return
             chance = found.chance_of(before.person)
@@ -155,7 +166,7 @@ def _review(asked: Asked) -> Steps:
     review = _Review(asked, budget)
     yield review.progress()
     for node in review.line:
-        found = yield from review.look(node, budget)
+        found = yield from review.look(node, review.first)
         if review.gone:
             return {"points": [], "turning": []}
         if not review.holds(node):
@@ -165,11 +176,11 @@ def _review(asked: Asked) -> Steps:
         if asked.stopped():
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
-    for times in AGAIN:
+    for how in review.rounds():
         heard: set[Node] = set()
         while not asked.stopped() and (suspect := review.suspect(heard)):
             heard.add(suspect)
-            yield from review.hear(suspect, times)
+            yield from review.hear(suspect, how)
             if review.gone:
                 return {"points": [], "turning": []}
         yield {**review.told(), "text": review.progress()["text"]}

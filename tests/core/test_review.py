@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 
-from pygame_core.ai.levels import Budget
 from pygame_core.ai.report import Report
-from pygame_core.ai.search import Search, searcher
 from pygame_core.games.registry import game
 from pygame_core.protocol import Door
-from pygame_core.protocol.reviewing import _Review
+from pygame_core.protocol.reviewing import Look, _Review
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
@@ -183,7 +181,7 @@ def test_the_most_promising_moves_are_looked_at_before_one_is_cleared_of_blame(
     best = [nodes("e5")[-1].position.read(move) for move in ("d2", "g8", "b2")]
     looked: list[str] = []
 
-    def look(self: _Review, node: Node, budget: Budget) -> Any:
+    def look(self: _Review, node: Node, how: Look) -> Any:
         yield from ()
         value = {0: 0.3, 1: 0.7, 2: 0.8, 3: 0.2}[node.ply]
         if node.parent and node not in node.parent.children:
@@ -223,9 +221,9 @@ def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(monk
     texts = [partial["text"] for partial in partials if partial]
     first = next(at for at, partial in enumerate(partials) if "turning" in partial)
     assert any(text.startswith("Looking again at position ") for text in texts[:first])
-    assert len(blamed_at) == 2 and HOPELESS not in blamed_at[0]
+    assert len(blamed_at) == 3 and HOPELESS not in blamed_at[0]  # after two lengths, and a second opinion
     assert [side.split(":")[0] for side in found["summary"]] == ["White", "Black"]
-    assert {turn["ply"] for turn in found["turning"]} == blamed_at[1]
+    assert {turn["ply"] for turn in found["turning"]} == blamed_at[-1]
 
 
 def test_who_is_blamed_is_heard_again_for_longer() -> None:
@@ -240,20 +238,22 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
     assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
 
 
-def test_only_what_is_looked_at_again_is_searched_broadly(monkeypatch: pytest.MonkeyPatch) -> None:
-    searches: list[Search] = []
+def test_blame_needs_a_broad_search_to_agree_where_a_game_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    breadths: dict[tuple[int, int | None], set[float]] = {}
+    look = _Review.look
 
-    def watched(*position: Any) -> Search:
-        searches.append(searcher(*position))
-        return searches[-1]
+    def watched(self: _Review, node: Node, how: Look) -> Any:
+        breadths.setdefault((node.ply, how.budget.iterations), set()).add(how.breadth)
+        return (yield from look(self, node, how))
 
-    monkeypatch.setattr("pygame_core.protocol.reviewing.searcher", watched)
+    monkeypatch.setattr(_Review, "look", watched)
     door = Door()
     door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
-    assert review(door, iterations=40)["turning"]
-    first, again = searches[: len(LOST)], searches[len(LOST) :]  # the game is over after the last move
-    assert {search.breadth for search in first} == {1.0}
-    assert {search.breadth for search in again} == {search.model.tuning.breadth for search in first} != {1.0}
+    turning = review(door, iterations=40)["turning"]
+    broad = game("noede").model(door.session.record.root.position).tuning.breadth
+    blamed = [(turn["ply"] - 1, 40 * AGAIN[-1]) for turn in turning]  # or it was sure without so long a look
+    assert broad > 1.0 and [breadths[look] for look in blamed if look in breadths] == [{1.0, broad}]
+    assert all(each == {1.0} for (_ply, iterations), each in breadths.items() if iterations != 40 * AGAIN[-1])
 
 
 def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,13 +262,13 @@ def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(mon
     judged: dict[int, Judgement] = {}
     look = _Review.look
 
-    def watched(self: _Review, node: Node, budget: Budget) -> Any:
-        found = yield from look(self, node, budget)
+    def watched(self: _Review, node: Node, how: Look) -> Any:
+        found = yield from look(self, node, how)
         if node.parent and node not in node.parent.children:
             assert node.move
-            better[node.ply] = node.parent.position.write(node.move), budget.iterations
+            better[node.ply] = node.parent.position.write(node.move), how.budget.iterations
         else:
-            looks.append((node.ply, budget.iterations))
+            looks.append((node.ply, how.budget.iterations))
             judged[node.ply] = found
         return found
 
