@@ -74,7 +74,7 @@ class _Review:
         return replace(judge(node, search.report(), None), choices=choices)
 
     def rounds(self) -> list[Look]:
-        """How those are heard that may be to blame: longer, and where it matters at last by a broader search, too."""
+        """How who may be to blame is heard: longer each time, and at last broadly where the game asks for that."""
         breadth = self.game.model(self.record.root.position).tuning.breadth
         narrow = [Look(Budget(iterations=times * (self.first.budget.iterations or 0)), 1.0) for times in AGAIN]
         return narrow if breadth == 1.0 else [*narrow, Look(narrow[-1].budget, breadth)]
