@@ -57,8 +57,8 @@ class Judgement:
     People change colours by a swap, so the chance is always that of who sat down first, behind colour 0. It is
     ``proved`` where it is certain. ``values`` are of the moves there, the few ``promising`` ones first; ``choices`` are
     what levels of the computer would have played, by their numbers. ``kept`` is the chance of who is to move after the
-    best move, once the promising ones have been looked at by themselves: it compares better with the chance after
-    another move, since a search thinks more, or less, of whoever is to move.
+    best move, once the promising ones have been looked at by themselves: a search thinks more, or less, of whoever is
+    to move, so that what is looked at behind one move compares best with what is looked at behind another.
     """
 
     node: Node
@@ -214,7 +214,7 @@ def turning_json(
             played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
             kept=percent(before.best_chance),
-            after=percent(after.chance_of(before.person)),
+            after=percent(after.best_chance_of(before.person)),
         )
         told.append(
             {
@@ -276,4 +276,4 @@ def _fall(before: Judgement, after: Judgement) -> float:
     """How much the chances of who is to move fell by a move; nothing if there was nothing to lose."""
     if before.proved and before.chance_of(before.person) == 0.0:
         return 0.0
-    return before.best_chance - after.chance_of(before.person)
+    return before.best_chance - after.best_chance_of(before.person)

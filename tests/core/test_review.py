@@ -16,7 +16,18 @@ from pygame_core.protocol.reviewing import Look, _Review
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
-from pygame_core.study.review import AGAIN, Judgement, Sides, falls, judge, level_met, settle, summary, turning_json
+from pygame_core.study.review import (
+    AGAIN,
+    TURNING,
+    Judgement,
+    Sides,
+    falls,
+    judge,
+    level_met,
+    settle,
+    summary,
+    turning_json,
+)
 
 STIBRO = game("stibro")
 # Black cannot be helped any more on its eighth turn, which a short search does not see.
@@ -236,6 +247,19 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
     known = json.loads(door.handle(json.dumps({**search, "budget": {"iterations": 320}})))["ok"]
     assert known["proved"].startswith("loss")
     assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
+
+
+def test_what_is_told_to_have_turned_the_game_is_every_fall_of_the_graph() -> None:
+    """Also where one such move follows another."""
+    moves = "e5 a2 d3 d5 a3 e6 f5 b3 e7 e3 c4 d2 f4 c3 xd5 b4 d7 xc4,d5,e5,f4,f5 xb3,c4,d5,e6 b1 c6 xa3 c5".split()
+    door = Door()
+    door.handle(json.dumps({"op": "new", "game": "noose", "options": {"size": 4}, "moves": moves, "seed": 3}))
+    found = review(door, iterations=50)
+    chances = [point["chance"] for point in found["points"]]
+    falls = {ply: (1 - 2 * (ply % 2)) * (chances[ply] - chances[ply - 1]) for ply in range(1, len(chances))}
+    told = {turn["ply"]: turn["loss"] for turn in found["turning"]}
+    assert {15, 16, 17} < set(told)
+    assert told == pytest.approx({ply: fall for ply, fall in falls.items() if fall >= TURNING}, abs=2e-4)
 
 
 def test_blame_needs_a_broad_search_to_agree_where_a_game_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
