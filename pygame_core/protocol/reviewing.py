@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from ..ai.levels import Budget
 from ..ai.search import searcher
-from ..language.messages import _
+from ..language.messages import Message, _
 from ..page.movelist import steps
 from ..records.tree import Node
 from ..rules.move import Move
@@ -130,20 +130,31 @@ class _Review:
     def point(self, found: Judgement) -> JudgedPoint:
         return point_json(self.game, found, len(self.line) - 1, self.sides, self.asked.language)
 
-    def told(self) -> Json:
+    def told(self, stopped: bool = False) -> Json:
         judged = settle([each for each in self.judged if self.holds(each.node)])
-        turning = turning_json(self.game, judged, self.sides, self.number, self.asked.language)
-        text = _("These moves turned the game:") if turning else _("No single move turned the game.")
+        short = stopped and len(self.judged) < len(self.line)
+        turning = [] if short else turning_json(self.game, judged, self.sides, self.number, self.asked.language)
+        note = _("Level met: the strongest one that would have given away no less in the same positions.")
         return {
             "points": [self.point(each) for each in judged],
             **self.whose(),
             "turning": turning,
-            "summary": [side.render(self.asked.language) for side in summary(judged, self.sides)],
-            "note": _("Level met: the strongest one that would have given away no less in the same positions.").render(
-                self.asked.language
-            ),
-            "text": text.render(self.asked.language),
+            # What was found before the end is no verdict.
+            "summary": [] if stopped else [side.render(self.asked.language) for side in summary(judged, self.sides)],
+            "note": "" if stopped else note.render(self.asked.language),
+            "text": self.words(stopped, short, bool(turning)).render(self.asked.language),
         }
+
+    def words(self, stopped: bool, short: bool, turned: bool) -> Message:
+        if short:
+            return _(
+                "Stopped: {number} of {count} positions were looked at.", number=len(self.judged), count=len(self.line)
+            )
+        if stopped and turned:
+            return _("Stopped before all was looked at again. These moves may have turned the game:")
+        if stopped:
+            return _("Stopped before all was looked at again.")
+        return _("These moves turned the game:") if turned else _("No single move turned the game.")
 
     def number(self, node: Node, move: Move) -> str:
         return steps(self.game, node, [move])[0].get("number", "")
@@ -158,7 +169,7 @@ class _Review:
 def _review(asked: Asked) -> Steps:
     """the chances over the line on the board, until done, stopped, or another game is opened: partials with a `point`,
     then `points`, the `person` whose chances they are, `turning`, the moves that turned the game, which are looked at
-    again first, and a `summary` of each side; what there is to say as `text`"""
+    again first, and, unless it was stopped, a `summary` of each side; what there is to say as `text`"""
     budget = Budget(iterations=asked.get("iterations", ITERATIONS))
     if not 0 < (budget.iterations or 0) <= MOST_REVIEWED:
         complaint = _("A review takes 1 to {count} iterations a position.", count=MOST_REVIEWED)
@@ -185,4 +196,4 @@ def _review(asked: Asked) -> Steps:
                 return {"points": [], "turning": []}
         yield {**review.told(), "text": review.progress()["text"]}
     ended = asked.stopped()
-    return {**review.told(), **if_stopped(ended)}
+    return {**review.told(ended), **if_stopped(ended)}

@@ -237,6 +237,22 @@ def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(monk
     assert {turn["ply"] for turn in found["turning"]} == blamed_at[-1]
 
 
+def test_a_review_that_is_stopped_while_it_looks_again_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
+    monkeypatch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
+    door = Door()
+    door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
+    lines = door.serve('{"op": "review", "iterations": 40, "id": "look"}')
+    while "Looking again" not in str(next(lines)):
+        pass
+    door.handle('{"op": "stop", "target": "look"}')
+    *_, last = lines
+    found = json.loads(str(last))["ok"]
+    assert found["stopped"] and len(found["points"]) == len(LOST) + 1
+    assert found["text"] == "Stopped before all was looked at again. These moves may have turned the game:"
+    assert found["turning"] and found["summary"] == [] and not found["note"]
+
+
 def test_who_is_blamed_is_heard_again_for_longer() -> None:
     door = Door()
     place = {"game": "noede", "options": {"size": 4}, "seed": 1}

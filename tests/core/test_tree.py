@@ -344,6 +344,11 @@ def test_a_review_can_be_stopped_and_ends_with_its_game(study: Study) -> None:
     *_, last = review
     answer = json.loads(str(last))["ok"]
     assert answer["stopped"] and len(answer["points"]) < 5
+    assert (
+        answer["text"]
+        == f"Stopped: {len(answer['points'])} of {len(study.door.session.line)} positions were looked at."
+    )
+    assert answer["turning"] == answer["summary"] == [] and not answer["note"]
     review = study.door.serve('{"op":"review"}')
     next(review)
     study.view("new", game="nooks")

@@ -299,6 +299,7 @@ def test_a_look_back_at_a_finished_game(screen: Page, site: str) -> None:
     assert set(page.evaluate("panes")) == {"review"}  # none was seen before it
     expect(button(moves(page), "Review")).to_be_focused()  # the button that was pressed is gone
     button(look, "Stop").click()
+    expect(look).to_contain_text(re.compile(rf"Stopped: \d+ of {len(LOST) + 1} positions"))
     button(look, "Look again").click()
     turning = look.get_by_role("listitem").filter(has_text=f"White played {BLUNDER}; {INSTEAD} was better")
     expect(turning).to_be_visible(timeout=60_000)

@@ -8,7 +8,7 @@ import { pane } from "./pane";
 /** `points`: from the beginning of a line `of` so many positions, without gaps; `heading`: whose chances they are. */
 const NOTHING = {
   points: [] as JudgedPoint[], turning: [] as TurningPoint[], summary: [] as string[],
-  of: 1, heading: "", text: "", note: "",
+  of: 1, heading: "", text: "", note: "", stopped: false,
 };
 const KEYS: Record<string, number> = {
   ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity,
@@ -69,8 +69,8 @@ function words() {
 /** Stopped, Python answers with what it has found by then. */
 function Command() {
   if (search.underWay) return <Button run={search.stop}>{t("Stop")}</Button>;
-  const { points, of } = judged.value;
-  const hidden = (fresh.value && points.length >= of) || view.value.line.length < 2;
+  const { points, of, stopped } = judged.value;
+  const hidden = (fresh.value && points.length >= of && !stopped) || view.value.line.length < 2;
   return <Button run={start} hidden={hidden}>{points.length ? t("Look again") : t("Start")}</Button>;
 }
 
@@ -86,8 +86,8 @@ const Turn = (turn: TurningPoint) => (
 export const Review = () => (
   <>
     <div class="row"><p>{words()}</p><Command /></div>
-    {fresh.value && judged.value.summary.map((side) => <p class="side">{side}</p>)}
     <ol aria-label={t("Turning points")}>{turns.value.map(Turn)}</ol>
+    {fresh.value && judged.value.summary.map((side) => <p class="side">{side}</p>)}
     {fresh.value && <p><small>{judged.value.note}</small></p>}
   </>
 );
