@@ -103,9 +103,9 @@ COMMANDS = (
     Command(
         "bench",
         "[--quick] [PART …]",
-        "measure speed, page, boot, library, links, memory, matches, judgement, selfplay, openspiel, or\n"
-        "parts of it; matches are kept in .cache/bench/ and go on where they stopped; boot takes\n"
-        "--net 10mbit; or look for faults: fuzz --inputs 100000, soak, proofs and review --games 1000",
+        "measure speed, memory, page, boot, library, slices, links, matches, judgement, workers, learned,\n"
+        "selfplay, openspiel, or parts of it; matches are kept in .cache/bench/ and go on where they stopped;\n"
+        "boot takes --net 10mbit; or look for faults: fuzz --inputs 100000, soak, proofs, review --games 1000",
         bench,
     ),
     Command("docs", "", "make a reference of the Python API in reference/", reference),
@@ -122,6 +122,8 @@ def usage() -> str:
 
 def main(arguments: list[str]) -> int:
     name, *rest = arguments or ["help"]
+    if name == "bench" and rest in (["-h"], ["--help"]):
+        name, rest = "help", []
     for command in COMMANDS:
         if command.name == name and (command.takes or not rest):
             return (command.run(rest) if command.takes else command.run()) or 0
