@@ -17,8 +17,8 @@ from ..study.review import (
     JudgedPoint,
     Judgement,
     Sides,
-    falls,
     judge,
+    jumps,
     point_json,
     settle,
     summary,
@@ -125,7 +125,7 @@ class _Review:
     def suspect(self, cleared: set[Node]) -> Node | None:
         """Who may be to blame, among those that have not been heard again."""
         self.judged = [each for each in self.judged if self.holds(each.node)]
-        return next((each.node for each in falls(settle(self.judged)) if each.node not in cleared), None)
+        return next((each.node for each in jumps(settle(self.judged)) if each.node not in cleared), None)
 
     def point(self, found: Judgement) -> JudgedPoint:
         return point_json(self.game, found, len(self.line) - 1, self.sides, self.asked.language)

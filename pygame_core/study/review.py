@@ -185,12 +185,14 @@ def point_json(game: Game[Any], judgement: Judgement, length: int, sides: Sides,
     }
 
 
-def falls(line: Sequence[Judgement]) -> list[Judgement]:
-    """The positions of a line after which the chances of who moved fell most, in order of play, unless that is proved.
+def jumps(line: Sequence[Judgement]) -> list[Judgement]:
+    """The positions of a line after which the chances changed most, in order of play, unless that is proved.
 
-    Also where the best move that was found was played: there may be a better one, or there was less to lose.
+    Where they fell for who moved a better move may have been missed, or there was less to lose. By a move of one's own
+    they cannot rise: there the position before was taken for worse than it was, and who is to blame moved earlier.
     """
-    return [before for _fall, before, after in _turns(line, _fall) if not (before.proved and after.proved)]
+    found = _turns(line, lambda before, after: abs(_fall(before, after)))
+    return [before for _jump, before, after in found if not (before.proved and after.proved)]
 
 
 def _turns(

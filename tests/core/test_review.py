@@ -21,8 +21,8 @@ from pygame_core.study.review import (
     TURNING,
     Judgement,
     Sides,
-    falls,
     judge,
+    jumps,
     level_met,
     settle,
     summary,
@@ -115,10 +115,10 @@ def test_nobody_is_blamed_where_all_was_lost() -> None:
         told(line[2], 1.0, "g7", 3),
         told(line[3], 0.0, "c4", -2),
     ]
-    assert [each.node for each in falls(settle(judged))] == [line[1]]
+    assert [each.node for each in jumps(settle(judged))] == [line[1]]
     judged[1] = told(line[1], 0.4, "c4", -4)  # looked at for longer
     assert judged[1].chance == 1.0
-    assert not falls(settle(judged))
+    assert not jumps(settle(judged))
     assert "White" not in str(sentences(judged, "human", "human"))
 
 
@@ -176,17 +176,18 @@ def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that
 
 
 @pytest.mark.parametrize(
-    ("behind", "sentence", "shown"),
+    ("behind", "sentence", "began", "shown"),
     [
-        ({"d2": 0.65}, "White played e8; d2 was better (65 % instead of 20 %).", 0.35),
-        ({"d2": 0.25, "g8": 0.6}, "White played e8; g8 was better (60 % instead of 20 %).", 0.4),
-        ({"d2": 0.25, "g8": 0.1, "b2": 0.3}, None, 0.7),  # there was less to lose than was thought
-        ({"d2": 0.15, "g8": 0.1, "b2": 0.0}, None, 0.8),  # the best move was played
+        ({"d2": 0.65}, "White played e8; d2 was better (65 % instead of 20 %).", 0.3, 0.35),
+        ({"d2": 0.25, "g8": 0.6}, "White played e8; g8 was better (60 % instead of 20 %).", 0.3, 0.4),
+        # There was less to lose than was thought, so Black's e5 left more, and was to be had before it.
+        ({"d2": 0.25, "g8": 0.1, "b2": 0.3}, None, 0.7, 0.7),
+        ({"d2": 0.15, "g8": 0.1, "b2": 0.0}, None, 0.8, 0.8),  # the best move was played
     ],
     ids=["the best", "the second best", "none much better", "none better"],
 )
 def test_the_most_promising_moves_are_looked_at_before_one_is_cleared_of_blame(
-    monkeypatch: pytest.MonkeyPatch, behind: dict[str, float], sentence: str | None, shown: float
+    monkeypatch: pytest.MonkeyPatch, behind: dict[str, float], sentence: str | None, began: float, shown: float
 ) -> None:
     """White's chances fall from 70 to 20 % by e8, as the first looks have it; the others tell what else there was."""
     best = [nodes("e5")[-1].position.read(move) for move in ("d2", "g8", "b2")]
@@ -207,7 +208,7 @@ def test_the_most_promising_moves_are_looked_at_before_one_is_cleared_of_blame(
     found = review(door)
     assert [turn["text"] for turn in found["turning"]] == ([sentence] if sentence else [])
     assert looked[: len(behind)] == list(behind)
-    assert [point["chance"] for point in found["points"]] == [0.3, shown, 0.8, 0.8]
+    assert [point["chance"] for point in found["points"]] == [began, shown, 0.8, 0.8]
 
 
 def review(door: Door, **how: Any) -> Any:
@@ -265,17 +266,38 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
     assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
 
 
-def test_what_is_told_to_have_turned_the_game_is_every_fall_of_the_graph() -> None:
-    """Also where one such move follows another."""
-    moves = "e5 a2 d3 d5 a3 e6 f5 b3 e7 e3 c4 d2 f4 c3 xd5 b4 d7 xc4,d5,e5,f4,f5 xb3,c4,d5,e6 b1 c6 xa3 c5".split()
+@pytest.mark.parametrize(
+    ("size", "moves", "seed", "iterations", "some"),
+    [
+        (
+            4,
+            "e5 a2 d3 d5 a3 e6 f5 b3 e7 e3 c4 d2 f4 c3 xd5 b4 d7 xc4,d5,e5,f4,f5 xb3,c4,d5,e6 b1 c6 xa3 c5",
+            3,
+            50,
+            {15, 16},
+        ),
+        (6, "b5 f8 d6 f10 c4 h7 c7 h10 e5 g8 d7 f4 b6 c5 xc5", 2, 30, {2}),
+    ],
+    ids=["one mistake after another", "a chance that seemed to rise by the mover's own move"],
+)
+def test_what_is_told_to_have_turned_the_game_is_all_that_the_graph_shows(
+    moves: str, size: int, seed: int, iterations: int, some: set[int]
+) -> None:
     door = Door()
-    door.handle(json.dumps({"op": "new", "game": "noose", "options": {"size": 4}, "moves": moves, "seed": 3}))
-    found = review(door, iterations=50)
+    asked = {
+        "op": "new",
+        "game": "noose",
+        "options": {"size": size, "swap": False},
+        "moves": moves.split(),
+        "seed": seed,
+    }
+    door.handle(json.dumps(asked))
+    found = review(door, iterations=iterations)
     chances = [point["chance"] for point in found["points"]]
     falls = {ply: (1 - 2 * (ply % 2)) * (chances[ply] - chances[ply - 1]) for ply in range(1, len(chances))}
     told = {turn["ply"]: turn["loss"] for turn in found["turning"]}
-    assert {15, 16, 17} < set(told)
-    assert told == pytest.approx({ply: fall for ply, fall in falls.items() if fall >= TURNING}, abs=2e-4)
+    assert some <= set(told)
+    assert told == pytest.approx({ply: fall for ply, fall in falls.items() if abs(fall) >= TURNING}, abs=2e-4)
 
 
 def test_blame_needs_a_broad_search_to_agree_where_a_game_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,7 +314,7 @@ def test_blame_needs_a_broad_search_to_agree_where_a_game_asks_for_one(monkeypat
     turning = review(door, iterations=40)["turning"]
     broad = game("noede").model(door.session.record.root.position).tuning.breadth
     blamed = [(turn["ply"] - 1, 40 * AGAIN[-1]) for turn in turning]  # or it was sure without so long a look
-    assert broad > 1.0 and [breadths[look] for look in blamed if look in breadths] == [{1.0, broad}]
+    assert broad > 1.0 and [breadths[look] for look in blamed if look in breadths] == [{1.0, broad}] * 2
     assert all(each == {1.0} for (_ply, iterations), each in breadths.items() if iterations != 40 * AGAIN[-1])
 
 
