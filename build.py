@@ -122,7 +122,7 @@ def usage() -> str:
 
 def main(arguments: list[str]) -> int:
     name, *rest = arguments or ["help"]
-    if name == "bench" and rest in (["-h"], ["--help"]):
+    if rest in (["-h"], ["--help"]):
         name, rest = "help", []
     for command in COMMANDS:
         if command.name == name and (command.takes or not rest):

@@ -24,6 +24,8 @@ from web.build.serving import listen
 from web.build.steps import Problem
 from web.build.typescript import typescript
 
+COMMANDS = ["serve", "build", "single", "test", "bench", "docs", "clean"]
+
 BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
 )  # fmt: skip
@@ -353,6 +355,13 @@ def test_wrong_arguments_are_told(root: Path, arguments: str) -> None:
     assert done.returncode in (1, 2)
     assert "Traceback" not in done.stderr
     assert "serve" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("arguments", ["help", "--help", "-h", "serve --help", "clean -h", "bench --help"])
+def test_who_asks_for_help_is_told_all_commands(root: Path, arguments: str) -> None:
+    command = [sys.executable, root / "build.py", *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert re.findall("^  ([a-z]+) ", done.stdout, re.MULTILINE) == COMMANDS
 
 
 def test_another_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:

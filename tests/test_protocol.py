@@ -450,6 +450,7 @@ class TestSearch:
     def test_a_finished_game_is_over(self):
         for extra in ({}, {"level": 1}, {"budget": {"iterations": 5}}, {"budget": {"ms": 50}}):
             assert refuse("search", **extra, **stibro(*FINISHED))["code"] == "over"
+        assert refuse("choose", **stibro(*FINISHED))["code"] == "over"
 
     @pytest.mark.parametrize(
         "bad",

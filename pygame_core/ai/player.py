@@ -3,8 +3,6 @@
 from random import Random
 from typing import Any, Final
 
-from ..language.messages import _
-from ..rules.errors import GameError
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .levels import Level
@@ -18,10 +16,8 @@ FEW: Final = 8  # moves that come to a beginner's mind
 def choose(model: Model[Any], position: Position, level: Level, seed: int) -> Report:
     """What a level plays and what it thinks about it; the same for the same seed unless its budget is a time.
 
-    Raises GameError once the game is over.
+    Raises GameOver once it is.
     """
-    if position.over:
-        raise GameError(_("The game is over: there is nothing to search."))
     search = searcher(position, model, seed, haste=level.haste)
     for _slice in search.run(level.budget):
         pass

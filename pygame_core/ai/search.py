@@ -13,6 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, ClassVar
 
+from ..rules.errors import GameOver
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import Hunt, Proof
@@ -34,9 +35,9 @@ LOST = -1e9  # the sum of a move that is proved to lose: never chosen while ther
 
 
 class Search:
-    """One search of one position that is not over; ``run`` works in slices, ``report`` tells what is known so far.
+    """One search of one position; ``run`` works in slices, ``report`` tells what is known so far.
 
-    Its tree takes at most ``memory`` bytes, as :mod:`.memory` reckons them; ``bytes`` are those that it takes.
+    Raises GameOver. Its tree takes at most ``memory`` bytes, as :mod:`.memory` reckons them, and now takes ``bytes``.
     """
 
     kind_of_node: ClassVar[type[Node]] = Node
@@ -44,6 +45,8 @@ class Search:
     breadth = 1.0  # by how much more it explores (see Tuning)
 
     def __init__(self, position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> None:
+        if position.over:
+            raise GameOver
         self.model, self.seed, self.random = model, seed, Random(seed)
         self.memory, self.bytes = memory, 0
         self.iterations = self.completions = 0
@@ -121,15 +124,13 @@ class Search:
         values = self._levelled(values, visits, settled, chosen)
         length = 0
         if self.proof:
-            length = self.proof.length
-            lines = [tuple(self.proof.line)]
-            values[root.moves.index(lines[0][0])] = float(length > 0)
+            length, lines = self.proof.length, [tuple(self.proof.line)]
             chosen = root.moves.index(lines[0][0])
-        else:
-            if root.result in (0.0, 1.0):
-                length = root.length if root.result else -root.length
-            elif softness and values[chosen] < 1.0:
-                chosen = drawn(root, hopes, self.model.tuning.sharpness, softness, self.seed)
+            values[chosen] = float(length > 0)
+        elif root.result in (0.0, 1.0):
+            length = root.length if root.result else -root.length
+        elif softness and values[chosen] < 1.0:
+            chosen = drawn(root, hopes, self.model.tuning.sharpness, softness, self.seed)
         ranked = [chosen, *(i for i in order if i != chosen)]
         if not self.proof:
             lines = [self._line(root, i) for i in ranked[:VARIATIONS]]
@@ -394,7 +395,6 @@ class Search:
 
 def searcher(position: Position, model: Model[Any], seed: int = 0, memory: int = MOST, haste: float = 0.0) -> Search:
     """The search that a model asks for (``Model.kind``), by default this one; in ``haste`` as often as a level is."""
-    kind: type[Search] = getattr(model, "kind", Search)
-    search = kind(position, model, seed, memory)
+    search: Search = getattr(model, "kind", Search)(position, model, seed, memory)
     search.hasty = in_haste(position, haste, seed)
     return search

@@ -19,6 +19,7 @@ from ..study.review import (
     Sides,
     judge,
     jumps,
+    left,
     point_json,
     settle,
     summary,
@@ -99,7 +100,7 @@ class _Review:
         """Look behind the promising moves at a position until one is much better than the one that was played."""
         before, after = self.judged[at : at + 2]
         self.again = before.node
-        played = after.best_chance_of(before.person)
+        played = left(before, after)
         best, kept = after.node.move, played
         for move in before.promising:
             if move == after.node.move:

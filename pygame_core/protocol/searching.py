@@ -12,6 +12,7 @@ from ..language.messages import _
 from ..page.movelist import steps
 from ..page.presenter import present
 from ..page.sound import Before
+from ..rules.errors import GameOver
 from ..rules.move import Move
 from ..rules.perft import counting
 from ..study.analysis import Findings, Step, findings_json, report_json, threats_json, warnings
@@ -100,8 +101,6 @@ def _search(asked: Asked) -> Steps:
     time it goes on in the tree of the last such search if that holds the position
     """
     level, position = asked.level, asked.position
-    if position.outcome():
-        raise nothing_to_search()
     search = _begun(asked, level)
 
     def tell(softness: float = 0.0) -> Json:
@@ -129,8 +128,6 @@ def _choose(asked: Asked) -> Steps:
     goes on as `search` does
     """
     position = asked.position
-    if position.outcome():
-        raise nothing_to_search()
     if asked.get("ms", 1) <= 0:
         raise not_positive("ms")
     level = Level(Budget(ms=min(MOST_MS, asked["ms"]))) if "ms" in asked else STRONGEST
@@ -149,11 +146,6 @@ def _choose(asked: Asked) -> Steps:
 def _hello(asked: Asked) -> Json:
     """what an engine answers first: its `name`"""
     return {"name": NAME}
-
-
-def nothing_to_search() -> ProtocolError:
-    """The error for a game that has ended."""
-    return ProtocolError("over", _("The game is over: there is nothing to search."))
 
 
 @work("think", MEMORY)
@@ -198,7 +190,7 @@ def _analyse(asked: Asked) -> Steps:
     session.memory = asked.memory
     changes, position = session.changes, session.node.position
     if session.outcome():
-        raise nothing_to_search()
+        raise GameOver
     search, node = session.analysis(), session.node
 
     def follow(moves: Sequence[Move]) -> list[Step]:

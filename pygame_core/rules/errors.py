@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..board.board import Cell
-from ..language.messages import Message
+from ..language.messages import Message, _
 
 
 class GameError(ValueError):
@@ -39,6 +39,15 @@ class SetupLimit(SetupError):
     """A set-up that a rule could judge, but not within bounded work."""
 
     code = "limit"
+
+
+class GameOver(GameError):
+    """A position that a move is to be found for, once its game is over."""
+
+    code = "over"
+
+    def __init__(self) -> None:
+        super().__init__(_("The game is over: there is nothing to search."))
 
 
 @dataclass(frozen=True, slots=True)

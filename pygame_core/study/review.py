@@ -216,7 +216,7 @@ def turning_json(
             played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
             kept=percent(before.best_chance),
-            after=percent(after.best_chance_of(before.person)),
+            after=percent(left(before, after)),
         )
         told.append(
             {
@@ -278,4 +278,9 @@ def _fall(before: Judgement, after: Judgement) -> float:
     """How much the chances of who is to move fell by a move; nothing if there was nothing to lose."""
     if before.proved and before.chance_of(before.person) == 0.0:
         return 0.0
-    return before.best_chance - after.best_chance_of(before.person)
+    return before.best_chance - left(before, after)
+
+
+def left(before: Judgement, after: Judgement) -> float:
+    """The chances of who was to move after that move."""
+    return after.best_chance_of(before.person)

@@ -15,7 +15,7 @@ from pygame_core.ai.levels import LEVELS, Level, seen
 from pygame_core.ai.player import careful, choose
 from pygame_core.games.registry import GAMES
 from pygame_core.page.opponents import opponent
-from pygame_core.rules.errors import GameError
+from pygame_core.rules.errors import GameOver
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
 
@@ -210,5 +210,5 @@ def test_once_a_game_is_over_there_is_nothing_to_choose(key: str) -> None:
     position = GAMES[key].random_playout(1).end
     assert position.over
     for level in GAMES[key].levels.values():
-        with pytest.raises(GameError, match="The game is over"):
+        with pytest.raises(GameOver):
             choose(GAMES[key].model(position), position, level, 1)
