@@ -237,4 +237,4 @@ class Asked:
 
 def not_positive(name: str) -> ProtocolError:
     """The error for an amount that is none."""
-    return ProtocolError("request", _("A budget is a positive number."), field=name)
+    return ProtocolError("request", _("The field “{field}” takes a positive number.", field=name), field=name)

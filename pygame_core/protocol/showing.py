@@ -112,7 +112,8 @@ def opened(asked: Asked) -> Record:
     for name, read in readers.items():
         if name in asked:
             return read(asked[name])
-    raise missing("record")
+    complaint = _("A game is missing: one of the fields {fields} brings it.", fields=", ".join(readers))
+    raise ProtocolError("request", complaint, field="record")
 
 
 @operation("gist", Field("records", TEXTS, "games as our texts", required=True))

@@ -128,6 +128,15 @@ def test_a_search_for_a_time_begins_anew_in_another_game() -> None:
 
 def test_a_time_beyond_all_numbers_is_refused() -> None:
     asked = '{"op": "search", "game": "nooks", "budget": {"ms": 1e999}}'
-    assert json.loads(Door().handle(asked))["error"]["message"] == "A budget is a positive number."
+    assert json.loads(Door().handle(asked))["error"]["message"] == "The field “budget” takes a positive number."
     whole = json.loads(Door().handle('{"op": "choose", "game": "nooks", "ms": 1e999}'))["error"]
     assert (whole["code"], whole["field"]) == ("request", "ms")
+    room = json.loads(Door().handle('{"op": "search", "game": "nooks", "memory": 0}'))["error"]
+    assert (room["message"], room["field"]) == ("The field “memory” takes a positive number.", "memory")
+
+
+@pytest.mark.parametrize("op", ["open", "peek"])
+def test_who_opens_no_game_is_told_how_one_is_brought(op: str) -> None:
+    error = ask(Door(), op=op)["error"]
+    assert error["message"] == "A game is missing: one of the fields record, link, sgf, text brings it."
+    assert (error["code"], error["field"]) == ("request", "record")
