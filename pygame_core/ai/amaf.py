@@ -189,7 +189,7 @@ class AmafSearch(Search):
     def _compare(self, node: AmafNode) -> None:
         """Reckon the scores of all children anew."""
         tuning = self.model.tuning
-        trust, width = tuning.trust, self.breadth * tuning.exploration * sqrt(log(node.visits + 1))
+        trust, width = tuning.trust, tuning.exploration * sqrt(log(node.visits + 1))
         merit, tried = node.merit, zip(node.numbers, node.visits_of, node.sums, strict=False)
         node.scores = [_score(visits, total, merit[at], trust, width) for at, visits, total in tried]
         node.width, node.due = width, node.visits + (node.visits >> STEADY) + 1

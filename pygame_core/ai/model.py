@@ -54,8 +54,8 @@ class Tuning(NamedTuple):
     side has best moves, too, and else whatever has been looked at less looks better.
     ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
     against itself (``python -m tests.bench.judgement --fit``).
-    ``breadth`` is by how much more a search explores that is to give a second opinion: what wins only after many moves
-    is overlooked by a search whose visits go to few of them, and by a broad one elsewhere.
+    ``again`` are the times as long that a review looks where a move is to be blamed, and once more where it still is: a
+    search whose visits go to few moves needs long to find what wins by another one.
     """
 
     exploration: float
@@ -67,7 +67,7 @@ class Tuning(NamedTuple):
     hope: float = 0.0
     reply: float = 0.0
     sober: bool = False
-    breadth: float = 1.0
+    again: tuple[int, ...] = (8, 24)
 
     def chance(self, value: float) -> float:
         """How often who has this value wins in the end.

@@ -42,7 +42,6 @@ class Search:
 
     kind_of_node: ClassVar[type[Node]] = Node
     hasty = False  # sees no more than is seen at first sight
-    breadth = 1.0  # by how much more it explores (see Tuning)
 
     def __init__(self, position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> None:
         if position.over:
@@ -254,7 +253,7 @@ class Search:
             self._open(node)
             self.bytes += self._opened(node)
         tuning, priors = self.model.tuning, node.priors
-        trust, scale = tuning.trust, self.breadth * sqrt(node.visits + 1)
+        trust, scale = tuning.trust, sqrt(node.visits + 1)
         missing = node.disappointment(tuning)
         less = trust * missing
         scores = [

@@ -2,7 +2,8 @@
 
 from collections.abc import Generator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Final
 
 from ..ai.levels import Budget
 from ..ai.search import searcher
@@ -11,7 +12,6 @@ from ..page.movelist import steps
 from ..records.tree import Node
 from ..rules.move import Move
 from ..study.review import (
-    AGAIN,
     ITERATIONS,
     TURNING,
     JudgedPoint,
@@ -19,7 +19,6 @@ from ..study.review import (
     Sides,
     judge,
     jumps,
-    left,
     point_json,
     settle,
     summary,
@@ -34,22 +33,15 @@ from .wire import Json, ProtocolError, Steps
 MOST_REVIEWED: Final = 100_000  # iterations a position
 
 
-class Look(NamedTuple):
-    """How long a search has, and by how much more it explores."""
-
-    budget: Budget
-    breadth: float
-
-
 class _Review:
     def __init__(self, asked: Asked, first: Budget) -> None:
-        self.first = Look(first, 1.0)  # at each position
+        self.first = first  # at each position
         self.asked, self.game, self.record = asked, asked.session.game, asked.session.record
         self.line = asked.session.line
         self.judged: list[Judgement] = []
         self.sides = Sides.of(self.game, self.record.seats)
         self.again: Node | None = None  # what is heard again
-        self.looks: dict[Node, Look] = {}  # what was given last to a position that is heard again
+        self.looks: dict[Node, Budget] = {}  # what was given last to a position that is heard again
 
     @property
     def gone(self) -> bool:
@@ -60,61 +52,57 @@ class _Review:
         """Whether a position has not been cut off meanwhile."""
         return next(node.path()) is self.record.root
 
-    def look(self, node: Node, how: Look) -> Generator[Json | None, None, Judgement]:
+    def look(self, node: Node, budget: Budget) -> Generator[Json | None, None, Judgement]:
         outcome = node.position.outcome()  # a resignation is no fault of the last move
         if outcome:
             return judge(node, None, outcome.winner)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
-        search.breadth = how.breadth
         choices: dict[int, Move] = {}
-        for number, level in self.game.levels.items() if how is self.first else ():
-            if level.budget.iterations is not None and level.budget.iterations <= (how.budget.iterations or 0):
+        for number, level in self.game.levels.items() if budget is self.first else ():
+            if level.budget.iterations is not None and level.budget.iterations <= (budget.iterations or 0):
                 yield from run(self.asked, search, level.budget, self.progress, lambda: self.gone)
                 choices[number] = search.report(level.softness).move
-        yield from run(self.asked, search, how.budget, self.progress, lambda: self.gone)
+        yield from run(self.asked, search, budget, self.progress, lambda: self.gone)
         return replace(judge(node, search.report(), None), choices=choices)
 
-    def rounds(self) -> list[Look]:
-        """How who may be to blame is heard: longer each time, and at last broadly where the game asks for that."""
-        breadth = self.game.model(self.record.root.position).tuning.breadth
-        narrow = [Look(Budget(iterations=times * (self.first.budget.iterations or 0)), 1.0) for times in AGAIN]
-        return narrow if breadth == 1.0 else [*narrow, Look(narrow[-1].budget, breadth)]
+    def rounds(self) -> list[Budget]:
+        """How long who may be to blame is heard: longer each time."""
+        again = self.game.model(self.record.root.position).tuning.again
+        return [Budget(iterations=times * (self.first.iterations or 0)) for times in again]
 
-    def hear(self, suspect: Node, how: Look) -> Generator[Json | None, None, None]:
+    def hear(self, suspect: Node, budget: Budget) -> Generator[Json | None, None, None]:
         """Look for longer at the positions before and behind a move that is to be blamed, and behind better ones."""
         at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
         for place in (at, at + 1):
-            if not self.judged[place].proved and self.looks.get(self.judged[place].node) != how:
-                yield from self.look_again(place, how)
-                self.looks[self.judged[place].node] = how
+            if not self.judged[place].proved and self.looks.get(self.judged[place].node) != budget:
+                yield from self.look_again(place, budget)
+                self.looks[self.judged[place].node] = budget
         if not self.judged[at].proved:
-            yield from self.weigh(at, how)
+            yield from self.weigh(at, budget)
 
-    def look_again(self, at: int, how: Look) -> Generator[Json | None, None, None]:
+    def look_again(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
         """Look for longer at a position of the line."""
         old = self.judged[at]
         self.again = old.node
-        self.judged[at] = replace((yield from self.look(old.node, how)), choices=old.choices)
+        self.judged[at] = replace((yield from self.look(old.node, budget)), choices=old.choices)
 
-    def weigh(self, at: int, how: Look) -> Generator[Json | None, None, None]:
+    def weigh(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
         """Look behind the promising moves at a position until one is much better than the one that was played."""
         before, after = self.judged[at : at + 2]
         self.again = before.node
-        played = left(before, after)
-        best, kept = after.node.move, played
+        assert after.node.move
+        played, other = settle(self.judged)[at + 1].chance_of(before.person), (after.node.move, 0.0)
         for move in before.promising:
             if move == after.node.move:
                 continue
             better = Node(before.node.position.play(move), move, before.node)  # beside the tree
-            found = yield from self.look(better, how)
+            found = yield from self.look(better, budget)
             if self.gone or self.asked.stopped():
                 return
-            chance = found.chance_of(before.person)
-            if chance > kept:
-                best, kept = move, chance
-            if kept - played >= TURNING:
+            other = max(other, (move, found.chance_of(before.person)), key=itemgetter(1))
+            if other[1] - played >= TURNING:
                 break
-        self.judged[at] = replace(before, best=best, kept=kept)
+        self.judged[at] = replace(before, other=other)
 
     def progress(self) -> Json:
         done, of = len(self.judged), len(self.line)
@@ -188,11 +176,11 @@ def _review(asked: Asked) -> Steps:
         if asked.stopped():
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
-    for how in review.rounds():
+    for budget in review.rounds():
         heard: set[Node] = set()
         while not asked.stopped() and (suspect := review.suspect(heard)):
             heard.add(suspect)
-            yield from review.hear(suspect, how)
+            yield from review.hear(suspect, budget)
             if review.gone:
                 return {"points": [], "turning": []}
         yield {**review.told(), "text": review.progress()["text"]}

@@ -15,8 +15,7 @@ from ..rules.move import Move
 from .analysis import ahead, percent
 
 ITERATIONS: Final = 150  # of the search, a position
-AGAIN: Final = (8, 24)  # times as many where a move is to be blamed; and once more, where it still is
-TURNING: Final = 0.15  # a move that costs its side so much of its chance is a turning point
+TURNING: Final = 0.2  # a move that costs its side so much of its chance is a turning point
 MOST_TURNING: Final = 12
 ENOUGH: Final = 4  # moves of a side, to tell a level that it has met
 
@@ -56,9 +55,10 @@ class Judgement:
 
     People change colours by a swap, so the chance is always that of who sat down first, behind colour 0. It is
     ``proved`` where it is certain. ``values`` are of the moves there, the few ``promising`` ones first; ``choices`` are
-    what levels of the computer would have played, by their numbers. ``kept`` is the chance of who is to move after the
-    best move, once the promising ones have been looked at by themselves: a search thinks more, or less, of whoever is
-    to move, so that what is looked at behind one move compares best with what is looked at behind another.
+    what levels of the computer would have played, by their numbers. ``other`` is the most promising move besides the
+    one that was played, and the chance that it leaves who is to move, once they have been looked at by themselves: a
+    search thinks more, or less, of whoever is to move, so that what is looked at behind one move compares best with
+    what is looked at behind another.
     """
 
     node: Node
@@ -68,16 +68,7 @@ class Judgement:
     values: Mapping[Move, float] = field(default_factory=dict)
     promising: Sequence[Move] = ()
     choices: Mapping[int, Move] = field(default_factory=dict)
-    kept: float | None = None
-
-    @property
-    def best_chance(self) -> float:
-        """Of who is to move and plays the best move."""
-        return self.chance_of(self.person) if self.kept is None else self.kept
-
-    def best_chance_of(self, person: int) -> float:
-        """Of either person, if the best move is played."""
-        return self.best_chance if person == self.person else 1.0 - self.best_chance
+    other: tuple[Move, float] | None = None
 
     @property
     def person(self) -> int:
@@ -87,6 +78,10 @@ class Judgement:
     def chance_of(self, person: int) -> float:
         """The chance of either person."""
         return 1.0 - self.chance if person else self.chance
+
+    def weighed(self, best: Move, chance: float) -> "Judgement":
+        """The same once it is known what the best move leaves who is to move."""
+        return replace(self, best=best, chance=1.0 - chance if self.person else chance)
 
 
 def judge(node: Node, report: Report | None, winner: int | None) -> Judgement:
@@ -102,12 +97,19 @@ def judge(node: Node, report: Report | None, winner: int | None) -> Judgement:
 
 
 def settle(line: Sequence[Judgement]) -> list[Judgement]:
-    """The judgements of a line as they look from its end: who did win from a position could have been sure to."""
+    """The judgements of a line as they look from its end: what was played is worth what came of it.
+
+    Who did win from a position could have been sure to; and where the moves have been weighed the best of them counts.
+    """
     settled: list[Judgement] = []
     for each in reversed(line):
         after = settled[-1] if settled else None
-        if after and after.proved and after.chance_of(each.person) == 1.0 and not each.proved:
-            each = replace(each, chance=after.chance, best=after.node.move, proved=True, kept=None)
+        if after and not each.proved:
+            won = after.proved and after.chance_of(each.person) == 1.0
+            if each.other and each.other[1] > after.chance_of(each.person):
+                each = each.weighed(*each.other)
+            elif each.other or won:
+                each = replace(each, chance=after.chance, best=after.node.move, proved=won)
         settled.append(each)
     return settled[::-1]
 
@@ -135,7 +137,7 @@ class Sides(NamedTuple):
 
     def chance(self, judgement: Judgement) -> float:
         """Of the side that the chances are told of: the person here, else the colour that began."""
-        return judgement.best_chance_of(self.seats.index("human") if self.alone else int(judgement.node.swapped))
+        return judgement.chance_of(self.seats.index("human") if self.alone else int(judgement.node.swapped))
 
     @property
     def teller(self) -> Message:
@@ -215,8 +217,8 @@ def turning_json(
             "{played}; {better} was better ({kept} % instead of {after} %).",
             played=sides.played(sides.mover(before), game.view.label(position, move)),
             better=game.view.label(position, before.best),
-            kept=percent(before.best_chance),
-            after=percent(left(before, after)),
+            kept=percent(before.chance_of(before.person)),
+            after=percent(after.chance_of(before.person)),
         )
         told.append(
             {
@@ -278,9 +280,4 @@ def _fall(before: Judgement, after: Judgement) -> float:
     """How much the chances of who is to move fell by a move; nothing if there was nothing to lose."""
     if before.proved and before.chance_of(before.person) == 0.0:
         return 0.0
-    return before.best_chance - left(before, after)
-
-
-def left(before: Judgement, after: Judgement) -> float:
-    """The chances of who was to move after that move."""
-    return after.best_chance_of(before.person)
+    return before.chance_of(before.person) - after.chance_of(before.person)

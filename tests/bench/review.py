@@ -22,7 +22,7 @@ from pygame_core.ai.report import Report
 from pygame_core.games.registry import GAMES
 from pygame_core.protocol import Door
 from pygame_core.rules.position import Position
-from pygame_core.study.review import AGAIN, ITERATIONS, MOST_TURNING, TURNING
+from pygame_core.study.review import ITERATIONS, MOST_TURNING, TURNING
 
 from .asked import read, searched
 from .pool import each
@@ -96,7 +96,7 @@ def work(task: Play) -> list[Blamed]:
     positions = [GAMES[task.game].position.initial(**options(task.game))]
     for move in moves:
         positions.append(positions[-1].play(move))
-    longer = TIMES * max(AGAIN) * task.iterations
+    longer = TIMES * GAMES[task.game].model(positions[0]).tuning.again[-1] * task.iterations
     blamed = reviewed(task, moves)
     drawn = Random(f"again {task.game} {task.number}").sample(blamed, min(task.each, len(blamed)))
     return [cost(positions, one["ply"], one["better"], one["loss"], longer) for one in drawn]

@@ -10,7 +10,7 @@ import pytest
 
 from pygame_core.ai.bridges import Bridges
 from pygame_core.ai.levels import Budget
-from pygame_core.ai.search import Search, searcher
+from pygame_core.ai.search import Search
 from pygame_core.board.topology import groups
 from pygame_core.games.noede.completions import HALF_SWEEPS, LANES, Completions
 from pygame_core.games.noede.evaluation import NoedeModel, model
@@ -378,24 +378,3 @@ class TestSearch:
             ):
                 firsts.add(move)
         return firsts
-
-
-# A game between weak levels, up to the anchor of a turn; what wins then, though late, is the node h7.
-LATE = (
-    "e1 g11 a5 k6 e6 b1 g6 h3 h4 d1 d3 g2 f2 k9 e9 a4 e4 j11 g8 i4 i5 k11 e5 a1 d4 f11 f10 c8 c4 a3 f8 "
-    "i11 i9 k7 i7 b7 d7 c1 c5 c7 e10 e3 f1 f4 j5 d5 h11"
-)
-
-
-def test_a_broad_search_finds_a_late_win_that_a_narrow_one_takes_for_a_loss() -> None:
-    position = Noede.initial()
-    for move in LATE.split():
-        position = position.play(move)
-    chances = []
-    for breadth in (1.0, model(position).tuning.breadth):
-        search = searcher(position, model(position), seed=1)
-        search.breadth = breadth
-        for _slice in search.run(Budget(iterations=1200)):
-            pass
-        chances.append(search.report().value)
-    assert chances[0] < 0.15 and chances[1] > 0.6

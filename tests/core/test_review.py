@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from pygame_core.ai.levels import Budget
 from pygame_core.ai.report import Report
 from pygame_core.games.registry import game
 from pygame_core.protocol import Door
-from pygame_core.protocol.reviewing import Look, _Review
+from pygame_core.protocol.reviewing import _Review
 from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
 from pygame_core.study.review import (
-    AGAIN,
     TURNING,
     Judgement,
     Sides,
@@ -143,10 +143,10 @@ def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None
         assert played
         good = node.position.turn == 0  # Black plays what is best, White what is not
         values = {played: 0.6, other: 0.5} if good else {other: 0.6, played: 0.3}
-        report = Report(next(iter(values)), 0.6, ((played,),), values, 1, 1, None)
+        report = Report(next(iter(values)), 0.65, ((played,),), values, 1, 1, None)
         weak, strong = (other, played) if good else (played, other)
         judged.append(replace(judge(node, report, None), choices={1: weak, 2: weak, 3: strong}))
-    judged.append(replace(judge(line[-1], report, None), chance=0.6))
+    judged.append(replace(judge(line[-1], report, None), chance=0.65))
     told = [str(side) for side in summary(judged, sides("human", "computer3"))]
     assert told == ["You: 0 mistakes, best level met: 3", "The computer: 5 mistakes, best level met: 2"]
     assert [str(side) for side in summary(judged, sides("human", "human"))][1].startswith("White: 5 mistakes")
@@ -168,11 +168,17 @@ def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that
     line = nodes("e5", "e8", "g7")
     judged = [told(line[0], 0.6, "e5"), told(line[1], 0.7, "c4"), told(line[2], 0.6, "g7"), told(line[3], 0.4, "c4")]
     assert sentences(judged, "human", "human") == ["White played e8; c4 was better (70 % instead of 40 %)."]
-    judged[1] = replace(judged[1], kept=0.5)
+    other = line[1].position.read("c4")
+    judged[1] = replace(judged[1], other=(other, 0.5))
     assert not sentences(judged, "human", "human")
-    judged[1] = replace(judged[1], kept=0.56)
-    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (56 % instead of 40 %)."]
-    assert chances(judged, "human", "human") == [0.6, 0.44, 0.6, 0.6]  # the graph tells the same
+    judged[1] = replace(judged[1], other=(other, 0.62))
+    assert sentences(judged, "human", "human") == ["White played e8; c4 was better (62 % instead of 40 %)."]
+    assert chances(settle(judged), "human", "human") == [0.6, 0.38, 0.6, 0.6]  # the graph tells the same
+    # What was played is looked at again later: then it is as good as the other move, or better.
+    for later, best in ((0.4, 0.38), (0.3, 0.3)):
+        judged[2] = told(line[2], later, "g7")
+        assert not sentences(judged, "human", "human")
+        assert chances(settle(judged), "human", "human") == [0.6, best, later, 0.6]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +199,7 @@ def test_the_most_promising_moves_are_looked_at_before_one_is_cleared_of_blame(
     best = [nodes("e5")[-1].position.read(move) for move in ("d2", "g8", "b2")]
     looked: list[str] = []
 
-    def look(self: _Review, node: Node, how: Look) -> Any:
+    def look(self: _Review, node: Node, budget: Budget) -> Any:
         yield from ()
         value = {0: 0.3, 1: 0.7, 2: 0.8, 3: 0.2}[node.ply]
         if node.parent and node not in node.parent.children:
@@ -276,7 +282,7 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
             50,
             {15, 16},
         ),
-        (6, "b5 f8 d6 f10 c4 h7 c7 h10 e5 g8 d7 f4 b6 c5 xc5", 2, 30, {2}),
+        (4, "c3 d5 a2 b4 b1 e2 c2 c4 a1 b3 xb3", 1, 20, {4}),
     ],
     ids=["one mistake after another", "a chance that seemed to rise by the mover's own move"],
 )
@@ -300,22 +306,22 @@ def test_what_is_told_to_have_turned_the_game_is_all_that_the_graph_shows(
     assert told == pytest.approx({ply: fall for ply, fall in falls.items() if abs(fall) >= TURNING}, abs=2e-4)
 
 
-def test_blame_needs_a_broad_search_to_agree_where_a_game_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    breadths: dict[tuple[int, int | None], set[float]] = {}
+def test_who_is_to_be_blamed_is_looked_at_as_often_as_the_game_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: dict[int, list[int]] = {}
     look = _Review.look
 
-    def watched(self: _Review, node: Node, how: Look) -> Any:
-        breadths.setdefault((node.ply, how.budget.iterations), set()).add(how.breadth)
-        return (yield from look(self, node, how))
+    def watched(self: _Review, node: Node, budget: Budget) -> Any:
+        if node is self.line[node.ply]:
+            looks.setdefault(node.ply, []).append((budget.iterations or 0) // 40)
+        return (yield from look(self, node, budget))
 
     monkeypatch.setattr(_Review, "look", watched)
     door = Door()
     door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
     turning = review(door, iterations=40)["turning"]
-    broad = game("noede").model(door.session.record.root.position).tuning.breadth
-    blamed = [(turn["ply"] - 1, 40 * AGAIN[-1]) for turn in turning]  # or it was sure without so long a look
-    assert broad > 1.0 and [breadths[look] for look in blamed if look in breadths] == [{1.0, broad}] * 2
-    assert all(each == {1.0} for (_ply, iterations), each in breadths.items() if iterations != 40 * AGAIN[-1])
+    again = game("noede").model(door.session.record.root.position).tuning.again
+    assert len(again) == 3 and any(looks[turn["ply"] - 1] == [1, *again] for turn in turning)
+    assert all(each[0] == 1 and each == sorted(set(each)) for each in looks.values())
 
 
 def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,18 +330,18 @@ def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(mon
     judged: dict[int, Judgement] = {}
     look = _Review.look
 
-    def watched(self: _Review, node: Node, how: Look) -> Any:
-        found = yield from look(self, node, how)
+    def watched(self: _Review, node: Node, budget: Budget) -> Any:
+        found = yield from look(self, node, budget)
         if node.parent and node not in node.parent.children:
             assert node.move
-            better[node.ply] = node.parent.position.write(node.move), how.budget.iterations
+            better[node.ply] = node.parent.position.write(node.move), budget.iterations
         else:
-            looks.append((node.ply, how.budget.iterations))
+            looks.append((node.ply, budget.iterations))
             judged[node.ply] = found
         return found
 
     monkeypatch.setattr(_Review, "look", watched)
-    long = 0
+    long, longest = 0, 10 * game("nooks").model(game("nooks").position.initial(size=6)).tuning.again[-1]
     for seed in range(3):
         looks.clear()
         better.clear()
@@ -346,8 +352,8 @@ def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(mon
         sure = {each.node.ply for each in settle([judged[ply] for ply in sorted(judged)]) if each.proved}
         for turn in turning:
             for ply in (turn["ply"] - 1, turn["ply"]):
-                assert ply in sure or (ply, 10 * AGAIN[-1]) in looks
+                assert ply in sure or (ply, longest) in looks
                 long += ply not in sure
-            assert turn["ply"] - 1 in sure or better[turn["ply"]] == (turn["better"], 10 * AGAIN[-1])
+            assert turn["ply"] - 1 in sure or better[turn["ply"]] == (turn["better"], longest)
         assert len(set(looks)) == len(looks)
     assert long > 3
