@@ -10,8 +10,8 @@ class Report:
     """What a search knows: best move, chance of the side to move, principal variations, chances by move.
 
     ``variations`` are the lines of the best moves, the best first, and so are the ``moves``. ``proved`` is the number
-    of turns, of both sides, to a certain win (positive) or loss (negative), or None; so are the ``lengths``, of what
-    follows the first moves of the lines.
+    of turns, of both sides, within which a win (positive) or loss (negative) is certain, or None; so are the
+    ``lengths``, of what follows the first moves of the lines.
     """
 
     move: Move

@@ -180,7 +180,7 @@ class Search:
                         return
             while self._due:
                 yield from self._look(self._due[-1])
-                self._due.pop()
+                del self._due[-1:]  # unless another run of this search has
             self._iterate()
             yield
 

@@ -22,7 +22,7 @@ class Kind(NamedTuple):
 ANY: Final = Kind("any value")
 TEXT: Final = Kind("text", str)
 FLAG: Final = Kind("true or false", bool)
-NUMBER: Final = Kind("number", int)
+NUMBER: Final = Kind("whole number", int)
 OBJECT: Final = Kind("object", dict)
 TEXTS: Final = Kind("list of texts", list, str)
 OBJECTS: Final = Kind("list of objects", list, dict)

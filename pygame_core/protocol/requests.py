@@ -20,7 +20,7 @@ from ..rules.errors import IllegalMove, NotationError, OptionError, SetupError
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from ..session.session import Session
-from .fields import NUMBER, OBJECT, TEXT, TEXTS, Field, Kind
+from .fields import NUMBER, OBJECT, TEXT, TEXTS, Field, Kind, wrong
 from .wire import Json, ProtocolError
 
 GAME: Final = Field("game", Kind("text", str, known=game), "the key of a game", required=True)
@@ -222,7 +222,9 @@ class Asked:
             complaint = _("A search takes a level or a budget of either ms or iterations.")
             raise ProtocolError("request", complaint, field="budget")
         ((unit, amount),) = budget.items()
-        if type(amount) not in ((int, float) if unit == "ms" else (int,)) or not 0 < amount < inf:
+        if type(amount) not in ((int, float) if unit == "ms" else (int,)) or amount == inf:
+            raise wrong("budget")
+        if amount <= 0:
             raise not_positive("budget")
         return Level(Budget(ms=min(MOST_MS, amount)) if unit == "ms" else Budget(iterations=amount))
 

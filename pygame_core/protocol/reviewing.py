@@ -41,6 +41,7 @@ class _Review:
         self.judged: list[Judgement] = []
         self.sides = Sides.of(self.game, self.record.seats)
         self.again: Node | None = None  # what is heard again
+        self.at = 0  # in which of the rounds
         self.looks: dict[Node, Budget] = {}  # what was given last to a position that is heard again
 
     @property
@@ -108,7 +109,10 @@ class _Review:
         done, of = len(self.judged), len(self.line)
         text = _("Looking at position {number} of {count}", number=min(done + 1, of), count=of)
         if self.again:
-            text = _("Looking again at position {number}", number=self.again.ply + 1)
+            number, count = self.again.ply + 1, len(self.rounds())
+            text = _("Looking again at position {number}, pass {at} of {count}", number=number, at=self.at, count=count)
+            if self.at > 1:
+                text = _("{progress}. What is listed may still change.", progress=text)
         return {"done": done, "of": of, "text": text.render(self.asked.language)}
 
     def suspect(self, cleared: set[Node]) -> Node | None:
@@ -177,6 +181,7 @@ def _review(asked: Asked) -> Steps:
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
     for budget in review.rounds():
+        review.at += 1
         heard: set[Node] = set()
         while not asked.stopped() and (suspect := review.suspect(heard)):
             heard.add(suspect)

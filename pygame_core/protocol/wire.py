@@ -17,6 +17,7 @@ Steps = Generator[Json | None, None, Mapping[str, Any]]  # yields None or a part
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.?)*+"?', re.DOTALL)  # to the end where it is not closed; never a second try
 _BRACKET = re.compile(r"[\[\]{}]")
+_LAST_ID = re.compile(r'"id":\s?(\d{1,15})}\s?$')
 
 
 class ProtocolError(Exception):
@@ -30,6 +31,8 @@ class ProtocolError(Exception):
 def read(text: str, envelope: Json) -> Json:
     """The request in ``text``, its id put into ``envelope``; limits come before all else."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        if last := _LAST_ID.search(text, len(text) - 40):  # all that is read of it, for whoever waits
+            envelope["id"] = int(last[1])
         raise ProtocolError("limit", _("A request has at most {count} bytes.", count=MOST_BYTES))
     depth = deepest = 0
     for bracket in _BRACKET.findall(_STRING.sub("", text)):

@@ -206,7 +206,7 @@ def _stands(position: Position, report: Report) -> Message:
     winner = position.colours[position.turn if report.proved > 0 else 1 - position.turn].name
     return _n(
         "{colour} wins in {count} turn.",
-        "{colour} wins in {count} turns.",
+        "{colour} wins within {count} turns.",
         (abs(report.proved) + 1) // 2,
         colour=winner,
     )
@@ -228,8 +228,8 @@ def _worth(value: float, length: int | None) -> Message:
     if length is None:
         return _("{percent} %", percent=percent(value))
     if length > 0:
-        return _n("wins in {count}", "wins in {count}", (length + 1) // 2)
-    return _n("loses in {count}", "loses in {count}", -length // 2)
+        return _n("wins in {count}", "wins within {count}", (length + 1) // 2)
+    return _n("loses in {count}", "loses within {count}", -length // 2)
 
 
 def _trusted(report: Report) -> dict[Move, float]:

@@ -114,7 +114,7 @@ def test_proved_lines_say_so_and_are_walked_to_their_end(door: Door) -> None:
     line = found["lines"][0]
     turns = int(found["proved"].split()[-1])
     assert found["depth"] == "Proved."
-    assert line["told"] == f"wins in {turns}" and found["text"] == f"Black wins in {turns} turns."
+    assert line["told"] == f"wins within {turns}" and found["text"] == f"Black wins within {turns} turns."
     assert len(line["steps"]) == len(line["further"]) + 1 == 2 * turns - 1
     ask(door, op="walk", move=line["move"], further=line["further"])
     for _step in line["further"]:

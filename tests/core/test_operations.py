@@ -128,7 +128,7 @@ def test_a_search_for_a_time_begins_anew_in_another_game() -> None:
 
 def test_a_time_beyond_all_numbers_is_refused() -> None:
     asked = '{"op": "search", "game": "nooks", "budget": {"ms": 1e999}}'
-    assert json.loads(Door().handle(asked))["error"]["message"] == "The field “budget” takes a positive number."
+    assert json.loads(Door().handle(asked))["error"]["message"] == "The field “budget” has the wrong type."
     whole = json.loads(Door().handle('{"op": "choose", "game": "nooks", "ms": 1e999}'))["error"]
     assert (whole["code"], whole["field"]) == ("request", "ms")
     room = json.loads(Door().handle('{"op": "search", "game": "nooks", "memory": 0}'))["error"]
@@ -140,3 +140,31 @@ def test_who_opens_no_game_is_told_how_one_is_brought(op: str) -> None:
     error = ask(Door(), op=op)["error"]
     assert error["message"] == "A game is missing: one of the fields record, link, sgf, text brings it."
     assert (error["code"], error["field"]) == ("request", "record")
+
+
+def test_what_is_too_long_to_be_read_is_answered_by_the_id_at_its_end() -> None:
+    for end, told in ((', "id": 7}', {"id": 7}), (',"id":7}', {"id": 7}), (', "id": 7}}', {}), ("}", {})):
+        answer = json.loads(Door().handle('{"op": "peek", "text": "' + "x" * 1_048_576 + '"' + end))
+        assert answer.pop("error")["code"] == "limit"
+        assert answer == told
+
+
+@pytest.mark.parametrize("key", ["stibro", "noose"])
+def test_a_computer_that_is_asked_twice_to_think_plays_once(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
+    door = Door()
+    ask(door, op="new", game=key, options={"size": 4 if key == "noose" else 5}, seats=["human", "computer8"])
+    ask(door, op="play", move="d4" if key == "noose" else "e5")
+    thoughts = [door.serve(json.dumps({"op": "think", "id": name})) for name in "ab"]
+    answers: list[dict[str, Any]] = []
+    for round_ in range(4_000):
+        for name, thought in zip("ab", thoughts, strict=True):
+            line = next(thought, None)
+            if line and "partial" not in json.loads(line):
+                answers.append(json.loads(line))
+        if round_ == 1_000:
+            ask(door, op="stop", target="a")
+        if len(answers) == 2:
+            break
+    assert [answer["ok"]["move"] is None for answer in answers] == [False, True]
+    assert len(answers[1]["ok"]["view"]["moves"]) == 2
