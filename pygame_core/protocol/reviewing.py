@@ -123,19 +123,19 @@ class _Review:
     def point(self, found: Judgement) -> JudgedPoint:
         return point_json(self.game, found, len(self.line) - 1, self.sides, self.asked.language)
 
-    def told(self, stopped: bool = False) -> Json:
+    def told(self, early: bool) -> Json:
+        """What is known: before the end it is no verdict."""
         judged = settle([each for each in self.judged if self.holds(each.node)])
-        short = stopped and len(self.judged) < len(self.line)
+        short = early and len(self.judged) < len(self.line)
         turning = [] if short else turning_json(self.game, judged, self.sides, self.number, self.asked.language)
         note = _("Level met: the strongest one that would have given away no less in the same positions.")
         return {
             "points": [self.point(each) for each in judged],
             **self.whose(),
             "turning": turning,
-            # What was found before the end is no verdict.
-            "summary": [] if stopped else [side.render(self.asked.language) for side in summary(judged, self.sides)],
-            "note": "" if stopped else note.render(self.asked.language),
-            "text": self.words(stopped, short, bool(turning)).render(self.asked.language),
+            "summary": [] if early else [side.render(self.asked.language) for side in summary(judged, self.sides)],
+            "note": "" if early else note.render(self.asked.language),
+            "text": self.words(early, short, bool(turning)).render(self.asked.language),
         }
 
     def words(self, stopped: bool, short: bool, turned: bool) -> Message:
@@ -188,6 +188,6 @@ def _review(asked: Asked) -> Steps:
             yield from review.hear(suspect, budget)
             if review.gone:
                 return {"points": [], "turning": []}
-        yield {**review.told(), "text": review.progress()["text"]}
+        yield {**review.told(early=True), "text": review.progress()["text"]}
     ended = asked.stopped()
     return {**review.told(ended), **if_stopped(ended)}

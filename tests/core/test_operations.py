@@ -158,7 +158,7 @@ def test_a_computer_that_is_asked_twice_to_think_plays_once(key: str, monkeypatc
     thoughts = [door.serve(json.dumps({"op": "think", "id": name})) for name in "ab"]
     answers: list[dict[str, Any]] = []
     for round_ in range(4_000):
-        for name, thought in zip("ab", thoughts, strict=True):
+        for thought in thoughts:
             line = next(thought, None)
             if line and "partial" not in json.loads(line):
                 answers.append(json.loads(line))

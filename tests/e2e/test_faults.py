@@ -32,6 +32,14 @@ def test_an_engine_that_dies_while_it_thinks_thinks_again(page: Page, site: str,
     assert Table(page).state().moves[0] == "f5" and page.evaluate("document.documentElement.dataset.state") == "ready"
 
 
+def test_a_request_that_is_too_long_is_refused_and_leaves_the_page_at_rest(page: Page, site: str) -> None:
+    Table(page, site).open(link(["f5"]))
+    ask = "hexarium.request({op: 'peek', text: 'x'.repeat(1_100_000)}).catch(({message}) => message)"
+    assert page.evaluate(ask) == "A request has at most 1048576 bytes."
+    Table(page).settle()
+    assert Table(page).state().moves == ["f5"]
+
+
 def test_a_tab_that_is_closed_at_once_has_kept_the_move(page: Page, site: str) -> None:
     Table(page, site).open(link(WON_BY_WHITE[:4]))
     Table(page).play(WON_BY_WHITE[4])

@@ -321,7 +321,7 @@ def test_a_look_back_at_a_finished_game(screen: Page, site: str) -> None:
     empty = pixel(page, *Table(page).point("a1"))
     poll(page, lambda: pixel(page, *Table(page).point(INSTEAD)) != empty)  # the ghost of the better move
     expect(page.get_by_role("status").first).to_contain_text(f"{INSTEAD} was better")
-    expect(look).to_contain_text(re.compile(r"White: [1-9]\d* mistakes?, best level met: \S+"))
+    expect(look).to_contain_text(re.compile(r"White: [1-9]\d* mistakes?, best level met: \S+"), timeout=60_000)
     Table(page).click(INSTEAD)  # a variation, which the graph is not about
     played(page, [*LOST[:15], INSTEAD])
     expect(look).to_contain_text("The line is another one now.")
