@@ -66,7 +66,7 @@ class TestProofs:
 
 class TestReview:
     def test_blame_is_counted_where_it_stands(self) -> None:
-        blamed = [review.Blamed(3, 0.2, 0.3), review.Blamed(4, 0.2, 0.08), review.Blamed(5, 0.2, 0.0)]
+        blamed = [review.Blamed(3, 0.2, 0.3), review.Blamed(4, 0.2, 0.12), review.Blamed(5, 0.2, 0.0)]
         assert review.row("nooks", 2, blamed, 1).split() == ["nooks", "2", "3", "66.7", "%", "33.3", "%", "1"]
         assert review.row("nooks", 2, [], 1).split() == ["nooks", "2", "0", ".", ".", "1"]
 
