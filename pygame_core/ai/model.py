@@ -54,8 +54,8 @@ class Tuning(NamedTuple):
     side has best moves, too, and else whatever has been looked at less looks better.
     ``confidence`` and ``hope`` make of a value the chance that it stands for; they come from games of the computer
     against itself (``python -m tests.bench.judgement --fit``).
-    ``again`` are the times as long that a review looks where a move is to be blamed, and once more where it still is: a
-    search whose visits go to few moves needs long to find what wins by another one.
+    ``again`` are the times as long that a review looks where a move is to be blamed, one after another as long as it
+    still is: a search whose visits go to few moves needs long to find what wins by another one.
     """
 
     exploration: float

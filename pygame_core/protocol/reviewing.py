@@ -41,7 +41,9 @@ class _Review:
         self.judged: list[Judgement] = []
         self.sides = Sides.of(self.game, self.record.seats)
         self.again: Node | None = None  # what is heard again
-        self.at = 0  # in which of the rounds
+        times = self.game.model(self.record.root.position).tuning.again
+        self.rounds = [Budget(iterations=each * (first.iterations or 0)) for each in times]  # longer each time
+        self.at = 0  # in which of them
         self.looks: dict[Node, Budget] = {}  # what was given last to a position that is heard again
 
     @property
@@ -65,11 +67,6 @@ class _Review:
                 choices[number] = search.report(level.softness).move
         yield from run(self.asked, search, budget, self.progress, lambda: self.gone)
         return replace(judge(node, search.report(), None), choices=choices)
-
-    def rounds(self) -> list[Budget]:
-        """How long who may be to blame is heard: longer each time."""
-        again = self.game.model(self.record.root.position).tuning.again
-        return [Budget(iterations=times * (self.first.iterations or 0)) for times in again]
 
     def hear(self, suspect: Node, budget: Budget) -> Generator[Json | None, None, None]:
         """Look for longer at the positions before and behind a move that is to be blamed, and behind better ones."""
@@ -109,7 +106,7 @@ class _Review:
         done, of = len(self.judged), len(self.line)
         text = _("Looking at position {number} of {count}", number=min(done + 1, of), count=of)
         if self.again:
-            number, count = self.again.ply + 1, len(self.rounds())
+            number, count = self.again.ply + 1, len(self.rounds)
             text = _("Looking again at position {number}, pass {at} of {count}", number=number, at=self.at, count=count)
             if self.at > 1:
                 text = _("{progress}. What is listed may still change.", progress=text)
@@ -180,7 +177,7 @@ def _review(asked: Asked) -> Steps:
         if asked.stopped():
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
-    for budget in review.rounds():
+    for budget in review.rounds:
         review.at += 1
         heard: set[Node] = set()
         while not asked.stopped() and (suspect := review.suspect(heard)):

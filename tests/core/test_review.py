@@ -239,7 +239,7 @@ def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(monk
     texts = [partial["text"] for partial in partials if partial]
     first = next(at for at, partial in enumerate(partials) if "turning" in partial)
     assert any(text.startswith("Looking again at position ") for text in texts[:first])
-    assert len(blamed_at) == 3 and HOPELESS not in blamed_at[0]  # after two lengths, and a second opinion
+    assert len(blamed_at) == 3 and HOPELESS not in blamed_at[0]  # after three lengths
     assert [side.split(":")[0] for side in found["summary"]] == ["White", "Black"]
     assert {turn["ply"] for turn in found["turning"]} == blamed_at[-1]
 
