@@ -67,7 +67,7 @@ class Tuning(NamedTuple):
     hope: float = 0.0
     reply: float = 0.0
     sober: bool = False
-    again: tuple[int, ...] = (8, 24)
+    again: tuple[int, ...] = (8, 24, 72)
 
     def chance(self, value: float) -> float:
         """How often who has this value wins in the end.

@@ -33,7 +33,7 @@ class NoedeModel(GatheringModel[Noede]):
 
     tuning = Tuning(
         exploration=0.1, sharpness=30, trust=3, completions=LANES, hunting=40, confidence=2.9, hope=0.17, reply=0.4,
-        sober=True, again=(8, 24, 72),
+        sober=True,
     )  # fmt: skip
 
     def __init__(self, board: Board) -> None:

@@ -37,7 +37,9 @@ class NooksModel(AmafModel[Nooks]):
     what a wall scores at once is added to its merit, and a completion begins with the one that scores most.
     """
 
-    tuning = Tuning(exploration=0.05, sharpness=5.0, trust=50.0, completions=1, confidence=3.05, hope=0.58)
+    tuning = Tuning(
+        exploration=0.05, sharpness=5.0, trust=50.0, completions=1, confidence=3.05, hope=0.58, again=(8, 24)
+    )
     kind = AmafSearch
 
     def __init__(self, board: Board) -> None:

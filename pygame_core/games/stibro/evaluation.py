@@ -28,8 +28,9 @@ class StibroModel(LoopModel[Stibro]):
     """The model for one board."""
 
     tuning = Tuning(
-        exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400, confidence=2.0, hope=0.12
-    )
+        exploration=0.12, sharpness=12.0, trust=3.0, completions=128, hunting=400, confidence=2.0, hope=0.12,
+        again=(8, 24),
+    )  # fmt: skip
 
     def __init__(self, board: Board) -> None:
         super().__init__(board, Completions(board, self.tuning.completions, SEED), PATTERNS)
