@@ -280,7 +280,7 @@ def _by_colour(sitting: tuple[str, str], node: Node) -> tuple[str, str]:
 @_change("rematch", Field("level", NUMBER, "of the computer, where it is another one"))
 def _rematch(asked: Asked) -> None:
     """the same game again with the seats exchanged: the `view`"""
-    asked.session.rematch(asked.get("level"))
+    asked.session.rematch(asked.number_of_level)
 
 
 @operation(

@@ -212,11 +212,8 @@ class Asked:
     def level(self) -> Level:
         """How long and how well to search: a level, or a budget at full strength."""
         if "budget" not in self:
-            level = self.get("level", max(LEVELS))
-            if level not in LEVELS:
-                raise ProtocolError("request", _("Levels go from 1 to {count}.", count=max(LEVELS)), field="level")
             played = self.game if "game" in self else self.session.game
-            return played.levels[level]
+            return played.levels[self.number_of_level or max(LEVELS)]
         budget = self["budget"]
         if "level" in self or len(budget) != 1 or not set(budget) <= {"ms", "iterations"}:
             complaint = _("A search takes a level or a budget of either ms or iterations.")
@@ -227,6 +224,14 @@ class Asked:
         if amount <= 0:
             raise not_positive("budget")
         return Level(Budget(ms=min(MOST_MS, amount)) if unit == "ms" else Budget(iterations=amount))
+
+    @property
+    def number_of_level(self) -> int | None:
+        """The level that is named, if one is."""
+        level: int | None = self.get("level")
+        if level is not None and level not in LEVELS:
+            raise ProtocolError("request", _("Levels go from 1 to {count}.", count=max(LEVELS)), field="level")
+        return level
 
     @property
     def memory(self) -> int:

@@ -17,6 +17,7 @@ from ..study.review import (
     JudgedPoint,
     Judgement,
     Sides,
+    footnote,
     judge,
     jumps,
     point_json,
@@ -125,13 +126,14 @@ class _Review:
         judged = settle([each for each in self.judged if self.holds(each.node)])
         short = early and len(self.judged) < len(self.line)
         turning = [] if short else turning_json(self.game, judged, self.sides, self.number, self.asked.language)
-        note = _("Level met: the strongest one that would have given away no less in the same positions.")
+        verdict = [] if early else summary(judged, self.sides)
+        note = footnote(verdict)
         return {
             "points": [self.point(each) for each in judged],
             **self.whose(),
             "turning": turning,
-            "summary": [] if early else [side.render(self.asked.language) for side in summary(judged, self.sides)],
-            "note": "" if early else note.render(self.asked.language),
+            "summary": [side.render(self.asked.language) for side in verdict],
+            "note": note.render(self.asked.language) if note else "",
             "text": self.words(early, short, bool(turning)).render(self.asked.language),
         }
 

@@ -200,9 +200,15 @@ def jumps(line: Sequence[Judgement]) -> list[Judgement]:
 def _turns(
     line: Sequence[Judgement], cost: Callable[[Judgement, Judgement], float]
 ) -> list[tuple[float, Judgement, Judgement]]:
-    turns = [(cost(before, after), before, after) for before, after in pairwise(line)]
-    worst = sorted((turn for turn in turns if turn[0] >= TURNING), key=lambda turn: -turn[0])[:MOST_TURNING]
+    worst = sorted(_mistakes(line, cost), key=lambda turn: -turn[0])[:MOST_TURNING]
     return sorted(worst, key=lambda turn: turn[2].node.ply)
+
+
+def _mistakes(
+    line: Sequence[Judgement], cost: Callable[[Judgement, Judgement], float]
+) -> list[tuple[float, Judgement, Judgement]]:
+    turns = ((cost(before, after), before, after) for before, after in pairwise(line))
+    return [turn for turn in turns if turn[0] >= TURNING]
 
 
 def turning_json(
@@ -239,7 +245,7 @@ def turning_json(
 
 def summary(line: Sequence[Judgement], sides: Sides) -> list[Message]:
     """For each side how many mistakes it made, and the best level of the computer that it met."""
-    mistakes = [sides.mover(before) for _cost, before, _after in _turns(line, _loss)]
+    mistakes = [sides.mover(before) for _cost, before, _after in _mistakes(line, _loss)]
     told: list[Message] = []
     for side in (0, 1):
         own = [(before, after) for before, after in pairwise(line) if before.values and sides.mover(before) == side]
@@ -253,17 +259,33 @@ def summary(line: Sequence[Judgement], sides: Sides) -> list[Message]:
     return told
 
 
+def footnote(told: Sequence[Message]) -> Message | None:
+    """What it means that a level was met, if that is told of a side."""
+    met = any("level" in dict(side.values) for side in told)
+    return _("Level met: the strongest one that would have given away no less in the same positions.") if met else None
+
+
 def level_met(moves: Sequence[tuple[Judgement, Judgement]]) -> int | None:
     """The strongest level that would have given away as much or more in the same positions; 0: not even the weakest.
 
-    None if that cannot be told: the moves are too few, or no level has been asked.
+    In a single game a strong level may have bad luck: where one gives away more than a weaker one, each counts for
+    their mean (isotonic regression). None if it cannot be told: the moves are too few, or no level has been asked.
     """
-    levels = set.intersection(*(set(before.choices) for before, _after in moves))
+    levels = sorted(set.intersection(*(set(before.choices) for before, _after in moves)))
     if len(moves) < ENOUGH or not levels:
         return None
+    alike: list[list[float]] = []  # what levels give away, falling from group to group
+    for level in levels:
+        alike.append([sum(_given(before, before.choices[level]) for before, _after in moves)])
+        while len(alike) > 1 and _mean(alike[-1]) > _mean(alike[-2]):
+            alike[-2:] = [alike[-2] + alike[-1]]
     own = sum(_given(before, after.node.move) for before, after in moves)
-    met = (level for level in levels if own <= sum(_given(before, before.choices[level]) for before, _after in moves))
-    return max(met, default=0)
+    met = sum(len(group) for group in alike if own <= _mean(group))
+    return levels[met - 1] if met else 0
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)  # the library's would load decimal numbers into the page
 
 
 def _given(before: Judgement, move: Move | None) -> float:

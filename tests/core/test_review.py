@@ -18,9 +18,11 @@ from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node
 from pygame_core.rules.move import SWAP, Move
 from pygame_core.study.review import (
+    MOST_TURNING,
     TURNING,
     Judgement,
     Sides,
+    footnote,
     judge,
     jumps,
     level_met,
@@ -157,11 +159,27 @@ def test_each_side_is_told_its_mistakes_and_the_best_level_that_it_met() -> None
         near.append(replace(each, best=played, values={other: 0.61, played: 0.6}, choices={1: other}))
     faultless = summary([*near, judged[-1]], sides("human", "computer3"))
     assert [str(side) for side in faultless] == ["You: 0 mistakes", "The computer: 0 mistakes"]
+    assert footnote(faultless) is None and "Level met" in str(footnote(summary(judged, sides("human", "computer3"))))
     pairs = list(pairwise(judged))
     white = pairs[1::2]
     worse = [(replace(before, choices={1: before.best}), after) for before, after in white if before.best]
     assert level_met(worse) == 0 and level_met(white[:3]) is None  # not even the weakest; too few moves to tell
     assert level_met([(replace(before, choices={}), after) for before, after in white]) is None
+    # A stronger level that has bad luck in one game counts for no more than the weaker ones make of it.
+    unlucky = [
+        (replace(before, choices={1: before.best, 2: before.best, 3: after.node.move}), after)
+        for before, after in white
+    ]
+    assert level_met(unlucky) == 0
+
+
+def test_all_mistakes_are_counted_and_the_worst_are_listed() -> None:
+    line = nodes(*"e2 c3 d5 f7 b2 c5 h6 c4 e6 f6 f4 d3 b6 f5".split())
+    judged = [told(node, 1.0, "a1") for node in line]  # each gives the other all of the chances
+    assert [str(side) for side in summary(judged, sides("human", "human"))] == [
+        "Black: 7 mistakes", "White: 7 mistakes"
+    ]  # fmt: skip
+    assert len(turning_json(STIBRO, judged, sides("human", "human"), lambda *_: "", "en")) == MOST_TURNING == 12
 
 
 def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that_was_looked_at() -> None:

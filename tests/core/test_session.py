@@ -237,7 +237,11 @@ def test_a_rematch_exchanges_the_colours_as_they_were_at_the_end(page: Page, loo
 def test_a_rematch_at_another_level(page: Page) -> None:
     page.view("new", game="stibro", seats=["human", "computer2"], options={"size": 6})
     assert page.view("rematch", level=3)["seats"] == ["computer3", "human"]
-    assert page.ask("rematch", level=9)["error"]["code"] == "request" and page.view("view")["seats"][0] == "computer3"
+    for seats in (["human", "computer2"], ["human", "human"]):
+        page.view("new", game="stibro", options={"size": 5}, seats=seats)
+        error = page.ask("rematch", level=9)["error"]
+        assert (error["message"], error["field"]) == ("Levels go from 1 to 8.", "level")
+        assert page.view("view")["seats"] == seats
 
 
 def test_nobody_resigns_a_game_that_is_over(page: Page) -> None:

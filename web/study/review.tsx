@@ -129,11 +129,11 @@ function point({ type, pointerId, clientX, button }: PointerEvent) {
 /** The curve with what is marked on it, after what is known. */
 export function drawChances() {
   const { points, heading } = judged.value;
-  const at = marked(), here = points[at];
-  const line = points.map(({ place }) => place).join("L");
+  const at = marked(), here = points[at], line = points.map(({ place }) => place).join("L");
   const dot = ({ place }: JudgedPoint) => `M${place}h0`; // of no length, with round ends, which no stretching deforms
   const told = {
-    "aria-label": heading || t("Chances"), "aria-valuetext": here?.text, "data-now": here?.short,
+    "aria-label": heading || t("Chances"), "aria-valuetext": here?.text,
+    "data-now": led.value || here?.id === view.value.node ? here?.short : "", // the figure is of what is on the board
     "aria-valuemax": Math.max(0, points.length - 1), "aria-valuenow": Math.max(0, at),
     "data-high": points.some(({ chance }, ply) => chance > 0.6 && ply < points.length / 3), // then the words are below
   };
