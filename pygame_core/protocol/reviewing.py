@@ -98,7 +98,9 @@ class _Review:
             found = yield from self.look(better, budget)
             if self.gone or self.asked.stopped():
                 return
-            other = max(other, (move, found.chance_of(before.person)), key=itemgetter(1))
+            # The last look gives the verdict; before that a look from before may have been too short to see the move.
+            chance = before.worth(found) if budget == self.rounds[-1] else found.chance_of(before.person)
+            other = max(other, (move, chance), key=itemgetter(1))
             if other[1] - played >= TURNING:
                 break
         self.judged[at] = replace(before, other=other)

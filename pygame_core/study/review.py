@@ -79,6 +79,16 @@ class Judgement:
         """The chance of either person."""
         return 1.0 - self.chance if person else self.chance
 
+    def worth(self, behind: "Judgement") -> float:
+        """The chance that a move leaves who is to move, from a look at the position behind it.
+
+        Of several moves the one that looks best there mostly looks better than it is, while a look from before it saw
+        too little in it, as its visits went to worse moves, too: unless it is sure, the truth is taken to lie halfway.
+        """
+        chance = behind.chance_of(self.person)
+        doubt = 0.0 if behind.proved else max(0.0, chance - self.chance_of(self.person))
+        return chance - doubt / 2
+
     def weighed(self, best: Move, chance: float) -> "Judgement":
         """The same once it is known what the best move leaves who is to move."""
         return replace(self, best=best, chance=1.0 - chance if self.person else chance)

@@ -235,6 +235,14 @@ def test_the_most_promising_moves_are_looked_at_before_one_is_cleared_of_blame(
     assert [point["chance"] for point in found["points"]] == [began, shown, 0.8, 0.8]
 
 
+def test_a_better_move_counts_half_of_what_only_the_look_behind_it_sees() -> None:
+    line = nodes("e5", "e8")
+    before = told(line[1], 0.5, "e8")
+    for behind, worth in ((0.3, 0.6), (0.5, 0.5), (0.7, 0.3)):  # as who is to move there has it
+        assert before.worth(told(line[2], behind, "g7")) == pytest.approx(worth)
+    assert before.worth(told(line[2], 0.0, "g7", -1)) == 1.0  # what is sure
+
+
 def review(door: Door, **how: Any) -> Any:
     return json.loads(door.handle(json.dumps({"op": "review", **how})))["ok"]
 
