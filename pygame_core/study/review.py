@@ -58,7 +58,7 @@ class Judgement:
     what levels of the computer would have played, by their numbers. ``other`` is the most promising move besides the
     one that was played, and the chance that it leaves who is to move, once they have been looked at by themselves: a
     search thinks more, or less, of whoever is to move, so that what is looked at behind one move compares best with
-    what is looked at behind another.
+    what is looked at behind another. At last that is what it is :meth:`worth`.
     """
 
     node: Node
@@ -203,22 +203,21 @@ def jumps(line: Sequence[Judgement]) -> list[Judgement]:
     Where they fell for who moved a better move may have been missed, or there was less to lose. By a move of one's own
     they cannot rise: there the position before was taken for worse than it was, and who is to blame moved earlier.
     """
-    found = _turns(line, lambda before, after: abs(_fall(before, after)))
+    found = _worst(_turns(line, lambda before, after: abs(_fall(before, after))))
     return [before for _jump, before, after in found if not (before.proved and after.proved)]
 
 
 def _turns(
     line: Sequence[Judgement], cost: Callable[[Judgement, Judgement], float]
 ) -> list[tuple[float, Judgement, Judgement]]:
-    worst = sorted(_mistakes(line, cost), key=lambda turn: -turn[0])[:MOST_TURNING]
-    return sorted(worst, key=lambda turn: turn[2].node.ply)
-
-
-def _mistakes(
-    line: Sequence[Judgement], cost: Callable[[Judgement, Judgement], float]
-) -> list[tuple[float, Judgement, Judgement]]:
     turns = ((cost(before, after), before, after) for before, after in pairwise(line))
     return [turn for turn in turns if turn[0] >= TURNING]
+
+
+def _worst(turns: Sequence[tuple[float, Judgement, Judgement]]) -> list[tuple[float, Judgement, Judgement]]:
+    """As many as can be told, in order of play."""
+    worst = sorted(turns, key=lambda turn: -turn[0])[:MOST_TURNING]
+    return sorted(worst, key=lambda turn: turn[2].node.ply)
 
 
 def turning_json(
@@ -226,7 +225,7 @@ def turning_json(
 ) -> list[TurningPoint]:
     """The moves that cost who made them most, in order of play, each with the better one."""
     told: list[TurningPoint] = []
-    for loss, before, after in _turns(line, _loss):
+    for loss, before, after in _worst(_turns(line, _loss)):
         position, move = before.node.position, after.node.move
         assert move and before.best
         text = _(
@@ -255,7 +254,7 @@ def turning_json(
 
 def summary(line: Sequence[Judgement], sides: Sides) -> list[Message]:
     """For each side how many mistakes it made, and the best level of the computer that it met."""
-    mistakes = [sides.mover(before) for _cost, before, _after in _mistakes(line, _loss)]
+    mistakes = [sides.mover(before) for _cost, before, _after in _turns(line, _loss)]
     told: list[Message] = []
     for side in (0, 1):
         own = [(before, after) for before, after in pairwise(line) if before.values and sides.mover(before) == side]
