@@ -7,13 +7,13 @@ from ..discovery import discover
 from ..games.registry import UnknownGame
 from ..language.messages import _, languages
 from ..rules.errors import GameError
-from . import playing, reviewing, rules, searching, sharing, showing
+from . import looking, playing, reviewing, rules, searching, sharing, showing
 from .fields import TEXT, Field, check
 from .requests import Asked, Desk
 from .table import OPERATIONS, Operation, Table
 from .wire import Json, ProtocolError, Steps, read, write
 
-SUBJECTS: Final = (rules, searching, sharing, reviewing, playing, showing)  # in the order of the reference
+SUBJECTS: Final = (rules, searching, sharing, reviewing, looking, playing, showing)  # in the order of the reference
 _OP: Final = Field("op", TEXT, "what is asked", required=True)
 
 

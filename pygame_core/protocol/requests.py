@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from threading import Event
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..ai.levels import LEVELS, Budget, Level
 from ..ai.memory import MEGABYTE, MOST
@@ -20,6 +20,7 @@ from ..rules.errors import IllegalMove, NotationError, OptionError, SetupError
 from ..rules.notation import read_cell
 from ..rules.position import Position
 from ..session.session import Session
+from ..study.looks import Looks
 from .fields import NUMBER, OBJECT, TEXT, TEXTS, Field, Kind, wrong
 from .wire import Json, ProtocolError
 
@@ -49,6 +50,7 @@ GAME_TEXTS: Final = (
 )
 MOST_MS: Final = 10**12  # longer than anyone waits
 NODE: Final = Field("node", NUMBER, "a position of the tree by its id")
+_Work = TypeVar("_Work")
 
 
 class Replayed:
@@ -124,12 +126,17 @@ class Desk:
         self.replayed = Replayed()
         self.stops = Stops()
         self.searches: dict[str, Search] = {}  # under way, by the JSON of their request's id
+        self.looks: dict[str, Looks] = {}  # of reviews under way, likewise
         self.timed: Search | None = None  # the last one, if it was for a time and has ended
         self.unattended = False  # nobody can send a stop any more, so what has no end of its own ends
 
     def under_way(self, target: object) -> Search | None:
         """The search that answers the request with this id."""
         return self.searches.get(json.dumps(target))
+
+    def reviewed(self, target: object) -> Looks | None:
+        """The looks of the review that answers the request with this id."""
+        return self.looks.get(json.dumps(target))
 
 
 class Asked:
@@ -139,14 +146,14 @@ class Asked:
         self.desk, self.fields, self.language, self.stopped = desk, fields, language, stopped
 
     @contextmanager
-    def searching(self, search: Search) -> Iterator[None]:
-        """While this lasts others can tell the search what they have found."""
+    def heeding(self, work: _Work, under_way: dict[str, _Work]) -> Iterator[None]:
+        """While this lasts others can tell what work under way needs, as it stands there by the request's id."""
         name = json.dumps(self.get("id"))
-        self.desk.searches[name] = search
+        under_way[name] = work
         try:
             yield
         finally:
-            self.desk.searches.pop(name, None)
+            under_way.pop(name, None)
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields

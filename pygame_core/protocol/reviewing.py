@@ -11,6 +11,7 @@ from ..language.messages import Message, _
 from ..page.movelist import steps
 from ..records.tree import Node
 from ..rules.move import Move
+from ..study.looks import Look, Looks
 from ..study.review import (
     ITERATIONS,
     TURNING,
@@ -25,13 +26,15 @@ from ..study.review import (
     summary,
     turning_json,
 )
-from .fields import NUMBER, Field
+from .fields import FLAG, NUMBER, Field
+from .looking import look_json
 from .requests import Asked
 from .searching import if_stopped, run
 from .table import work
 from .wire import Json, ProtocolError, Steps
 
 MOST_REVIEWED: Final = 100_000  # iterations a position
+MOST_AHEAD: Final = 8  # looks that others are asked for at a time: more than there are cores
 
 
 class _Review:
@@ -45,7 +48,11 @@ class _Review:
         times = self.game.model(self.record.root.position).tuning.again
         self.rounds = [Budget(iterations=each * (first.iterations or 0)) for each in times]  # longer each time
         self.at = 0  # in which of them
-        self.looks: dict[Node, Budget] = {}  # what was given last to a position that is heard again
+        self.heard: list[Node] = []  # in this one, the last one now
+        self.given: dict[Node, Budget] = {}  # last to a position that is looked at again
+        self.behind: dict[tuple[Node, Move], Node] = {}  # moves that were not played, beside the tree
+        self.looks = Looks()  # what others can take
+        self.looking: Look | None = None
 
     @property
     def gone(self) -> bool:
@@ -60,24 +67,36 @@ class _Review:
         outcome = node.position.outcome()  # a resignation is no fault of the last move
         if outcome:
             return judge(node, None, outcome.winner)
+        self.looking = look = Look(node, budget.iterations or 0)
+        if look in self.looks.seen:
+            return judge(node, self.looks.seen[look], None)
         search = searcher(node.position, self.game.model(node.position), self.record.seed)
         choices: dict[int, Move] = {}
         for number, level in self.game.levels.items() if budget is self.first else ():
             if level.budget.iterations is not None and level.budget.iterations <= (budget.iterations or 0):
                 yield from run(self.asked, search, level.budget, self.progress, lambda: self.gone)
                 choices[number] = search.report(level.softness).move
-        yield from run(self.asked, search, budget, self.progress, lambda: self.gone)
-        return replace(judge(node, search.report(), None), choices=choices)
+        yield from run(self.asked, search, budget, self.progress, lambda: self.gone or look in self.looks.seen)
+        report = self.looks.seen.get(look) or search.report()
+        return replace(judge(node, report, None), choices=choices)
 
     def hear(self, suspect: Node, budget: Budget) -> Generator[Json | None, None, None]:
         """Look for longer at the positions before and behind a move that is to be blamed, and behind better ones."""
-        at = next(at for at, each in enumerate(self.judged) if each.node is suspect)
+        at = self.place(suspect)
         for place in (at, at + 1):
-            if not self.judged[place].proved and self.looks.get(self.judged[place].node) != budget:
+            if self.unknown(self.judged[place], budget):
                 yield from self.look_again(place, budget)
-                self.looks[self.judged[place].node] = budget
+                self.given[self.judged[place].node] = budget
         if not self.judged[at].proved:
             yield from self.weigh(at, budget)
+
+    def place(self, node: Node) -> int:
+        """Where a position stands in the line."""
+        return next(at for at, each in enumerate(self.judged) if each.node is node)
+
+    def unknown(self, judged: Judgement, budget: Budget) -> bool:
+        """Whether a position is still to be looked at for so long."""
+        return not judged.proved and self.given.get(judged.node) != budget
 
     def look_again(self, at: int, budget: Budget) -> Generator[Json | None, None, None]:
         """Look for longer at a position of the line."""
@@ -91,10 +110,7 @@ class _Review:
         self.again = before.node
         assert after.node.move
         played, other = settle(self.judged)[at + 1].chance_of(before.person), (after.node.move, 0.0)
-        for move in before.promising:
-            if move == after.node.move:
-                continue
-            better = Node(before.node.position.play(move), move, before.node)  # beside the tree
+        for move, better in self.better(before, after).items():
             found = yield from self.look(better, budget)
             if self.gone or self.asked.stopped():
                 return
@@ -105,6 +121,29 @@ class _Review:
                 break
         self.judged[at] = replace(before, other=other)
 
+    def better(self, before: Judgement, after: Judgement) -> dict[Move, Node]:
+        """The promising moves besides the one that was played, and what is behind them, beside the tree."""
+        node, moves = before.node, [move for move in before.promising if move != after.node.move]
+        for move in moves:
+            if (node, move) not in self.behind:
+                self.behind[node, move] = Node(node.position.play(move), move, node)
+        return {move: self.behind[node, move] for move in moves}
+
+    def ahead(self) -> list[Json]:
+        """The looks that come next, for others to take: all about this suspect, then the first ones about the next."""
+        if not self.heard:
+            return []
+        budget, nodes = self.rounds[self.at - 1], list[Node]()
+        for suspect in [self.heard[-1], *self.suspects()]:
+            at = self.place(suspect)
+            before, after = self.judged[at : at + 2]
+            nodes += [each.node for each in (before, after) if self.unknown(each, budget)]
+            if not before.proved:
+                nodes += [*self.better(before, after).values()][: None if suspect is self.heard[-1] else 1]
+        looks = [Look(node, budget.iterations or 0) for node in dict.fromkeys(nodes) if not node.position.outcome()]
+        looks = [look for look in looks if look != self.looking and look not in self.looks.seen][:MOST_AHEAD]
+        return [look_json(self.looks.number(look), look, self.record.seed) for look in looks]
+
     def progress(self) -> Json:
         done, of = len(self.judged), len(self.line)
         text = _("Looking at position {number} of {count}", number=min(done + 1, of), count=of)
@@ -113,12 +152,19 @@ class _Review:
             text = _("Looking again at position {number}, pass {at} of {count}", number=number, at=self.at, count=count)
             if self.at > 1:
                 text = _("{progress}. What is listed may still change.", progress=text)
-        return {"done": done, "of": of, "text": text.render(self.asked.language)}
+        looks = {"looks": self.ahead()} if self.asked.get("share") else {}
+        return {"done": done, "of": of, "text": text.render(self.asked.language), **looks}
 
-    def suspect(self, cleared: set[Node]) -> Node | None:
-        """Who may be to blame, among those that have not been heard again."""
+    def suspects(self) -> list[Node]:
+        """Who may be to blame, among those that have not been heard in this round."""
+        return [each.node for each in jumps(settle(self.judged)) if each.node not in self.heard]
+
+    def call(self) -> Node | None:
+        """The next one of them."""
         self.judged = [each for each in self.judged if self.holds(each.node)]
-        return next((each.node for each in jumps(settle(self.judged)) if each.node not in cleared), None)
+        called = next(iter(self.suspects()), None)
+        self.heard += [called] if called else []
+        return called
 
     def point(self, found: Judgement) -> JudgedPoint:
         return point_json(self.game, found, len(self.line) - 1, self.sides, self.asked.language)
@@ -159,16 +205,22 @@ class _Review:
         return {"person": self.sides.teller.render(language), "heading": self.sides.heading.render(language)}
 
 
-@work("review", Field("iterations", NUMBER, "a position"))
+@work("review", Field("iterations", NUMBER, "a position"), Field("share", FLAG, "tell `looks`, which others may take"))
 def _review(asked: Asked) -> Steps:
     """the chances over the line on the board, until done, stopped, or another game is opened: partials with a `point`,
     then `points`, the `person` whose chances they are, `turning`, the moves that turned the game, which are looked at
-    again first, and, unless it was stopped, a `summary` of each side; what there is to say as `text`"""
+    again first, and, unless it was stopped, a `summary` of each side; what there is to say as `text`; partials may tell
+    which `looks` come next, each with its number, `look`, and with `moves`, `iterations` and `seed` for others"""
     budget = Budget(iterations=asked.get("iterations", ITERATIONS))
     if not 0 < (budget.iterations or 0) <= MOST_REVIEWED:
         complaint = _("A review takes 1 to {count} iterations a position.", count=MOST_REVIEWED)
         raise ProtocolError("request", complaint, field="iterations")
     review = _Review(asked, budget)
+    with asked.heeding(review.looks, asked.desk.looks):
+        return (yield from _reviewed(asked, review))
+
+
+def _reviewed(asked: Asked, review: _Review) -> Steps:
     yield review.progress()
     for node in review.line:
         found = yield from review.look(node, review.first)
@@ -182,10 +234,8 @@ def _review(asked: Asked) -> Steps:
             break
     # Who is to be blamed is heard again, at length: where all was lost no move was at fault.
     for budget in review.rounds:
-        review.at += 1
-        heard: set[Node] = set()
-        while not asked.stopped() and (suspect := review.suspect(heard)):
-            heard.add(suspect)
+        review.at, review.heard = review.at + 1, []
+        while not asked.stopped() and (suspect := review.call()):
             yield from review.hear(suspect, budget)
             if review.gone:
                 return {"points": [], "turning": []}

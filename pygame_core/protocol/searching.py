@@ -44,7 +44,7 @@ def run(
 
     Meanwhile others can tell the search what they have found.
     """
-    with asked.searching(search):
+    with asked.heeding(search, asked.desk.searches):
         return (yield from _sliced(asked, search, budget, tell, enough))
 
 

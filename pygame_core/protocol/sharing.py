@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from ..ai.certain import Proof
 from ..ai.counsel import Found, Visited, Visits
-from ..rules.errors import IllegalMove, NotationError
+from ..rules.errors import NotationError
 from ..rules.move import Move
 from ..rules.position import Position
 from .fields import ANY, NUMBER, OBJECT, Field, wrong
@@ -69,9 +69,9 @@ def _visits_json(position: Position, told: Visits) -> list[list[Any]]:
 
 def read_found(position: Position, found: Json) -> Found:
     """The same back. Raises ProtocolError."""
-    visits = _read_visits(_of(found.get("visits", []), list), cache(position.read))
-    proved, line = found.get("proved"), _of(found.get("line", []), list)
-    proof = _proof(position, _of(proved, int), line) if proved is not None and line else None
+    visits = _read_visits(item(found.get("visits", []), list), cache(position.read))
+    proved, line = found.get("proved"), item(found.get("line", []), list)
+    proof = _proof(position, item(proved, int), line) if proved is not None and line else None
     return Found(visits, _count(found.get("iterations", 0)), _count(found.get("completions", 0)), proof)
 
 
@@ -80,17 +80,12 @@ def _read_visits(told: list[Any], read: Callable[[str], Move]) -> Visits:
     visits: dict[Move, Visited] = {}
     listed: list[dict[Move, Visited]] = []  # what was visited after each
     for each in told:
-        text, count, mean, *before = each if type(each) is list and 3 <= len(each) <= 4 else (None, 0, -1.0)
-        if type(mean) not in (int, float) or not 0 <= mean <= 1:
-            raise wrong("found")
+        text, count, mean, *before = each if type(each) is list and 3 <= len(each) <= 4 else (None, 0, None)
         if before and _count(before[0]) >= len(listed):
             raise wrong("found")
-        try:
-            move = read(_of(text, str))
-        except NotationError as error:
-            raise ProtocolError("notation", error.message, field="found") from None
         listed.append({})
-        (listed[before[0]] if before else visits)[move] = Visited(_count(count), float(mean), listed[-1])
+        seen = Visited(_count(count), chance(mean), listed[-1])
+        (listed[before[0]] if before else visits)[readable(read, text)] = seen
     return visits
 
 
@@ -99,14 +94,33 @@ def _proof(position: Position, length: int, line: list[Any]) -> Proof:
     if not 0 < abs(length) <= MOST_COUNT:
         raise wrong("found")
     moves = []
-    try:
-        for text in line:
-            moves.append(position.read(_of(text, str)))
-            position = position.play(moves[-1])
-    except (NotationError, IllegalMove) as error:
-        told = error.message if isinstance(error, NotationError) else error.illegal.message
-        raise ProtocolError("notation", told, field="found") from None
+    for text in line:
+        moves.append(playable(position, text))
+        position = position.play_unchecked(moves[-1])
     return Proof(length, tuple(moves))
+
+
+def playable(position: Position, text: object) -> Move:
+    """A legal move that was shared. Raises ProtocolError."""
+    move = readable(position.read, text)
+    if illegal := position.explain(move):
+        raise ProtocolError("notation", illegal.message, field="found")
+    return move
+
+
+def readable(read: Callable[[str], Move], text: object) -> Move:
+    """A move that was shared. Raises ProtocolError."""
+    try:
+        return read(item(text, str))
+    except NotationError as error:
+        raise ProtocolError("notation", error.message, field="found") from None
+
+
+def chance(value: object) -> float:
+    """A chance that was shared. Raises ProtocolError."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+        raise wrong("found")
+    return float(value)
 
 
 def _count(value: object) -> int:
@@ -115,7 +129,8 @@ def _count(value: object) -> int:
     return value
 
 
-def _of(value: object, kind: type[_Kind]) -> _Kind:
+def item(value: object, kind: type[_Kind]) -> _Kind:
+    """A part of this kind of what was shared. Raises ProtocolError."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise wrong("found")
     return value

@@ -20,6 +20,8 @@ WON_BY_WHITE = (
     "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9 j8 c6 b5 c5 k10 d9 f7 h8 "
     "e6 g8 g4 b6 i5 j12 d5 c8 c7 b7"
 ).split()
+# White lets Black close a ring around f7 and g6 with the last move, on size 5, without swap.
+LOST = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()
 RING = ["c8", "b7", "e8", "d9", "b6", "c6", "e9", "d7"]
 # White to move; g11 would leave no free pair: both largest groups reach h8.
 BEFORE_REFUSAL = "d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split()

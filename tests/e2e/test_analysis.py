@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import RIBBON, WON_BY_WHITE, Until, link, pixel, poll
+from tests.e2e.table import LOST, RIBBON, WON_BY_WHITE, Until, link, pixel, poll
 
 LAST = WON_BY_WHITE[-1]  # closes White's ring
 
@@ -315,6 +315,22 @@ Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 });""")
     poll(page, lambda: len(page.workers) == 3)
     poll(page, lambda: min(page.evaluate("[...heeded.values()]")) > 2)
     page.get_by_role("button", name="Analysis").click()
+
+
+def test_a_second_worker_takes_looks_off_a_review(page: Page, table: Table) -> None:
+    page.add_init_script(WATCH)
+    table.open(link(LOST, size=5, swap="false"))
+    page.get_by_role("region", name="Moves").get_by_role("button", name="Review").click()
+    poll(page, lambda: page.evaluate("asked").count("learn") > 1, 60)
+    assert page.evaluate("helping").count("look") > 1
+    look = page.get_by_role("group", name="Review", exact=True)
+    look.get_by_role("button", name="Stop").click()
+    expect(look).to_contain_text("Stopped before all was looked at again")
+    looks = page.evaluate("helping").count("look")
+    look.get_by_role("button", name="Look again").click()  # by the same worker
+    poll(page, lambda: page.evaluate("helping").count("look") > looks)
+    assert len(page.workers) == 2
+    look.get_by_role("button", name="Stop").click()
 
 
 def test_a_search_without_end_is_stopped_and_its_best_move_played(page: Page, table: Table) -> None:

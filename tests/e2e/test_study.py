@@ -10,12 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import Until, between, link, pixel, poll
+from tests.e2e.table import LOST, Until, between, link, pixel, poll
 
 MAIN = "g7 f9 g9 e9 h9 h7".split()
-# White lets Black close a ring around f7 and g6 with the last move, on size 5.
-LOST = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()
-BLUNDER, INSTEAD = "b1", "i7"
+BLUNDER, INSTEAD = "b1", "i7"  # of White, in the game that it lost
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

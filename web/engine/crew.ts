@@ -1,9 +1,12 @@
 // Further workers, where the machine has cores for them: they search what a person waits for, too, and tell what they
-// find to each other and to the engine. They begin when first wanted, and are given back after they have been idle.
+// find to each other and to the engine, or take looks off its review. They begin when first wanted, and are given back
+// after they have been idle.
 import { another, installed, requests as engine } from "./keeper";
 import { Requests } from "./rpc";
 
+type Asked = Promise<unknown> & { id: number };
 type Place = { game: string; options: object; setup: object | null; moves: string[] };
+type Look = { look: number; moves: string[]; iterations: number; seed: number };
 type Mate = { requests: Requests; gone(): void };
 
 const MOST = 4; // workers at most, the engine's own included
@@ -15,25 +18,52 @@ let mates: Mate[] = [];
 let wheels = installed.value;
 let [timer, helped] = [0, 0]; // till they are dismissed; so many are being helped
 
-/** As long as `asked` is under way others search that place as well. */
-export async function help(asked: Promise<unknown> & { id: number }, { game, options, setup, moves }: Place) {
+/** As long as `asked` is under way others help, as they can with `op`; what is returned is to hear its partials. */
+export function help(op: string, asked: Asked, { moves, setup, game, options }: Place) {
   clearTimeout(timer);
   helped += 1;
   if (wheels !== installed.value) dismiss();
   wheels = installed.value;
   while (mates.length + 1 < Math.min(MOST, navigator.hardwareConcurrency || 1)) mates.push(hire());
-  const place = { op: "search", game, options, ...(setup && { setup }), moves, budget: ENDLESS, share: true };
-  const searches = [{ at: engine, id: asked.id }];
-  mates.forEach(({ requests }, from) => {
-    const onPartial = ({ found }: any) => searches.forEach(({ at, id }) => at !== requests && at.heed(id, from, found));
-    const answer = requests.ask({ ...place, seed: SEED + from, memory: MEMORY }, { onPartial });
-    answer.catch(() => {}); // they are a help, and no more
-    searches.push({ at: requests, id: answer.id });
+  const busy = new Map<Requests, number>(); // the ids of what they do
+  asked.catch(() => {}).then(() => {
+    for (const [requests, id] of busy) requests.stop(id).catch(() => {});
+    helped -= 1;
+    if (!helped) timer = setTimeout(dismiss, IDLE);
   });
-  await asked.catch(() => {});
-  for (const { at, id } of searches.slice(1)) at.stop(id).catch(() => {});
-  helped -= 1;
-  if (!helped) timer = setTimeout(dismiss, IDLE);
+  const place = { game, options, ...(setup && { setup }) };
+  return op === "review" ? look(asked, place, busy) : search(asked, { ...place, moves }, busy);
+}
+
+/** They search the same place. */
+function search(asked: Asked, place: object, busy: Map<Requests, number>): undefined {
+  const message = { op: "search", ...place, budget: ENDLESS, share: true, memory: MEMORY };
+  const others = () => [[engine, asked.id] as const, ...busy];
+  mates.forEach(({ requests }, from) => {
+    const onPartial = ({ found }: any) => others().forEach(([at, id]) => at !== requests && at.heed(id, from, found));
+    const answer = requests.ask({ ...message, seed: SEED + from }, { onPartial });
+    answer.catch(() => {}); // they are a help, and no more
+    busy.set(requests, answer.id);
+  });
+}
+
+/** They take the looks that it tells to be next. */
+function look(asked: Asked, place: object, busy: Map<Requests, number>) {
+  const taken = new Set<number>();
+  let next: Look[] = [];
+  const take = async (requests: Requests): Promise<void> => {
+    const free = next.find(({ look }) => !taken.has(look));
+    if (!free || busy.has(requests)) return;
+    const { look, ...what } = free;
+    taken.add(look);
+    const answer = requests.ask({ op: "look", ...place, ...what });
+    busy.set(requests, answer.id);
+    const pass = ({ found }: any) => found && engine.ask({ op: "learn", target: asked.id, look, found });
+    const told = await answer.then(pass).catch(() => {}); // what came to nothing it does itself
+    busy.delete(requests);
+    if (told?.learnt) await take(requests);
+  };
+  return ({ looks = next }: { looks?: Look[] }) => ((next = looks), mates.forEach((mate) => void take(mate.requests)));
 }
 
 function hire(): Mate {

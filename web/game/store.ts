@@ -79,10 +79,11 @@ export const announce = (sentence: string) => (byId("spoken").textContent = sent
 /** What the old worker was asked is lost with it; the restart itself is told once. */
 export const tell = (error: any) => void (error.code !== "restarted" && toast(error.message));
 
-/** `helped`: a search of the position that is shown, which further workers may speed up. */
+/** `helped`: a search of the position that is shown, or a review of its line, which further workers may speed up. */
 export function ask({ helped, ...message }: Message, onPartial?: Told): Promise<any> & { id: number } {
-  const answer = engine.request({ memory: MEMORY, ...message }, onPartial);
-  if (helped && !MEMORY) void help(answer, view.value);
+  let ease: Told | undefined;
+  const answer = engine.request({ memory: MEMORY, ...message }, (partial) => (ease?.(partial), onPartial?.(partial)));
+  if (helped && !MEMORY) ease = help(message.op, answer, view.value);
   return BESIDE.includes(message.op) ? answer : busyWith(answer);
 }
 

@@ -41,12 +41,12 @@ effect(() => void (byId("chances").hidden = !judged.value.points.length && !sear
 effect(() => void (pane.value === "review" && untracked(() => !fresh.value && view.value.line[1] && start())));
 
 /** Points come one by one, and at last all, with what only the end of the line has shown. */
-const take = ({ point, points = [...judged.value.points, ...(point ? [point] : [])], ...told }: any) =>
+const take = ({ point, points = [...judged.value.points, ...(point ? [point] : [])], looks: _, ...told }: any) =>
   void (judged.value = { ...judged.value, ...told, points });
 
 function start() {
   drop();
-  void search.begin({ op: "review" }, take, take);
+  void search.begin({ op: "review", helped: true, share: true }, take, take);
 }
 
 function drop() {
