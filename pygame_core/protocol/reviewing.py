@@ -163,7 +163,8 @@ class _Review:
         """The next one of them."""
         self.judged = [each for each in self.judged if self.holds(each.node)]
         called = next(iter(self.suspects()), None)
-        self.heard += [called] if called else []
+        if called:
+            self.heard.append(called)
         return called
 
     def point(self, found: Judgement) -> JudgedPoint:
