@@ -77,7 +77,7 @@ class _Review:
                 yield from run(self.asked, search, level.budget, self.progress, lambda: self.gone)
                 choices[number] = search.report(level.softness).move
         yield from run(self.asked, search, budget, self.progress, lambda: self.gone or look in self.looks.seen)
-        report = self.looks.seen.get(look) or search.report()
+        report = self.looks.seen.setdefault(look, search.report())  # from now on nobody else need take it
         return replace(judge(node, report, None), choices=choices)
 
     def hear(self, suspect: Node, budget: Budget) -> Generator[Json | None, None, None]:

@@ -17,7 +17,7 @@ class Look(NamedTuple):
 
 
 class Looks:
-    """Those that a review has asked others for, each by its number, and what has been ``seen``."""
+    """Those that a review has asked others for, each by its number, and what has been ``seen``, here or there."""
 
     def __init__(self) -> None:
         self._numbers: dict[Look, int] = {}
