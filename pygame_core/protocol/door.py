@@ -60,7 +60,7 @@ class Door(Desk):
         return answer
 
     def hear(self, text: str) -> str | None:
-        """Take notice of a request before its turn: a stop acts at once, on what was heard before it; its answer.
+        """Take notice of a request before its turn: what is about work under way acts at once; its answer.
 
         For those who go on reading while a request is answered, and answer one after the other.
         """
@@ -69,9 +69,10 @@ class Door(Desk):
         except ProtocolError:
             return None
         op = request.get("op")
-        if op == "stop":
+        operation = self.operations.get(op) if isinstance(op, str) else None
+        if operation and operation.prompt:
             return self.handle(text)
-        if "id" in request and isinstance(op, str) and op in self.operations and self.operations[op].lasting:
+        if operation and operation.lasting and "id" in request:
             self.stops.hear(request)
         return None
 

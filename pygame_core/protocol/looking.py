@@ -39,6 +39,7 @@ def _look(asked: Asked) -> Steps:
     Field("target", ANY, "the `id` of the review under way", required=True),
     Field("look", NUMBER, "of its `looks`, by its number", required=True),
     Field("found", OBJECT, "what came of it", required=True),
+    prompt=True,
 )
 def _learn(asked: Asked) -> Json:
     """lets a review take over what was found elsewhere: `learnt`, false if it has ended or has not asked for that"""

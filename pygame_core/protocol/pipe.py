@@ -1,7 +1,7 @@
 """The door over a pair of streams: one JSON object a line, answered strictly in order, ending with its input.
 
-The input is read beside the work, so that a ``stop`` is heard while a search is under way. It acts as soon as it is
-read, on a request before it, under way or still waiting; its answer takes its turn like all others, and so do all other
+The input is read beside the work, so that a ``stop``, or what others have found, is heard while a search is under way.
+It acts as soon as it is read, on requests before it; its answer takes its turn like all others, and so do all other
 requests: behind an analysis without end nothing is answered until it is stopped. When the input ends, what has been
 asked is still answered in full; only an analysis without end, which nobody can stop any more, then ends by itself.
 """
@@ -39,7 +39,7 @@ class _Worker(Thread):
         self.failed = True  # until all is answered
         self._sink = sink
         self._door = Door()
-        self._waiting: deque[tuple[str, str | None]] = deque()  # requests, and the answer of one that was a stop
+        self._waiting: deque[tuple[str, bool]] = deque()  # requests, and answers that were prompt, which are marked
         self._bytes = 0
         self._ended = False
 
@@ -58,10 +58,10 @@ class _Worker(Thread):
             if not self._waiting:
                 self._hear(self.arriving.get())
                 continue
-            text, answer = self._waiting.popleft()
+            text, answered = self._waiting.popleft()
             self._bytes -= len(text)
-            if answer is not None:
-                self._write(answer)
+            if answered:
+                self._write(text)
                 continue
             for line in self._door.serve(text):
                 if line is not None:
@@ -73,8 +73,9 @@ class _Worker(Thread):
         if text is None:
             self._ended = self._door.unattended = True
         else:
-            self._waiting.append((text, self._door.hear(text)))
-            self._bytes += len(text)
+            answer = self._door.hear(text)
+            self._waiting.append((answer or text, bool(answer)))
+            self._bytes += len(answer or text)
 
     def _write(self, line: str) -> None:
         self._sink.write(line.encode() + b"\n")

@@ -71,7 +71,7 @@ def if_stopped(stopped: bool) -> Json:
     return {"stopped": True} if stopped else {}
 
 
-@operation("stop", Field("target", ANY, "the `id` of search, choose, think, analyse, review or perft"))
+@operation("stop", Field("target", ANY, "the `id` of what takes a while"), prompt=True)
 def _stop(asked: Asked) -> Json:
     """ends it with its best move, or the count so far, and `stopped: true`"""
     return {"stopped": asked.desk.stops.stop(asked.get("target"))}

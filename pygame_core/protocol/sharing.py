@@ -29,6 +29,7 @@ _Kind = TypeVar("_Kind")
     Field("from", NUMBER, "which other search this is of; what it shared before is replaced", required=True),
     Field("found", OBJECT, "what it has shared last", required=True),
 )
+    prompt=True,
 def _heed(asked: Asked) -> Json:
     """lets a search go on from what another one of the same position shares: `heeded`, false if it has ended"""
     search = asked.desk.under_way(asked.get("target"))

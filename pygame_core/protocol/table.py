@@ -14,7 +14,10 @@ from .wire import Steps
 
 
 class Operation(NamedTuple):
-    """What can be asked: its fields, and what answers it step by step; ``lasting`` work can be stopped."""
+    """What can be asked: its fields, and what answers it step by step.
+
+    ``lasting`` work can be stopped; what is ``prompt`` is about work under way, and need not wait for its end.
+    """
 
     name: str
     fields: tuple[Field, ...]
@@ -22,6 +25,7 @@ class Operation(NamedTuple):
     gives: str
     subject: str  # the module that has it
     lasting: bool = False
+    prompt: bool = False
 
 
 _Answer = TypeVar("_Answer", bound=Callable[[Asked], Mapping[str, Any]])
@@ -31,7 +35,7 @@ _Work = TypeVar("_Work", bound=Callable[[Asked], Steps])
 class Table(dict[str, Operation]):
     """What can be asked, by name."""
 
-    def operation(self, name: str, *fields: Field) -> Callable[[_Answer], _Answer]:
+    def operation(self, name: str, *fields: Field, prompt: bool = False) -> Callable[[_Answer], _Answer]:
         """Declare what answers ``name`` at once."""
 
         def declare(answer: _Answer) -> _Answer:
@@ -39,7 +43,7 @@ class Table(dict[str, Operation]):
                 yield from ()
                 return answer(asked)
 
-            self[name] = Operation(name, fields, steps, _gives(answer), answer.__module__)
+            self[name] = Operation(name, fields, steps, _gives(answer), answer.__module__, prompt=prompt)
             return answer
 
         return declare

@@ -16,6 +16,8 @@ from pygame_core.protocol import Door, pipe
 PATIENCE = 60  # seconds for what takes milliseconds
 Json = dict[str, Any]
 GAME: Json = {"game": "stibro", "options": {"size": 5}}
+PLACE: Json = {"game": "stibro", "options": {"size": 5, "swap": False}}
+LOST: Json = {**PLACE, "moves": "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()}
 FOR_EVER: Json = {"budget": {"iterations": 10**9}}
 LONG: dict[str, list[Json]] = {
     "search": [{"op": "search", **GAME, **FOR_EVER}],
@@ -55,6 +57,11 @@ class Talk:
     def until(self, enough: Callable[[], bool]) -> None:
         with self._said:
             assert self._said.wait_for(enough, PATIENCE), self.lines
+
+    def first(self, told: Callable[[Json], Any]) -> Any:
+        """What is told, once some line tells it."""
+        self.until(lambda: any(map(told, self.lines)))
+        return next(filter(None, map(told, self.lines)))
 
     def partials(self, name: str) -> int:
         return sum(line["id"] == name and "partial" in line for line in self.lines)
@@ -120,6 +127,33 @@ def test_a_stop_is_for_each_of_those_before_it_that_bear_one_id() -> None:
     told = Talk(lambda _talk: iter(requests)).hold().finals()
     assert [name for name, _answer in told] == [0, 1, 2, 1, 2, 1, 1, 2, 1]
     assert [answer.get("stopped") for _name, answer in told] == [None, *[True] * 7, None]
+
+
+def test_what_others_have_found_is_heard_while_a_search_is_under_way() -> None:
+    def asked(talk: Talk) -> Iterator[Json]:
+        yield {"op": "search", **GAME, **FOR_EVER, "share": True, "id": "a"}
+        found = talk.first(lambda line: line.get("partial", {}).get("found"))
+        yield {"op": "heed", "target": "a", "from": 1, "found": found, "id": "heed"}
+        yield {"op": "stop", "target": "a", "id": "stop"}
+
+    told = Talk(asked).hold().finals()
+    assert [name for name, _answer in told] == ["a", "heed", "stop"]
+    assert told[1][1] == {"heeded": True}
+
+
+def test_a_review_learns_while_it_is_under_way() -> None:
+    def asked(talk: Talk) -> Iterator[Json]:
+        yield {"op": "new", **LOST, "seats": ["human", "human"], "id": "new"}
+        yield {"op": "review", "iterations": 100, "share": True, "id": "review"}
+        look = talk.first(lambda line: line.get("partial", {}).get("looks"))[0]
+        number, door = look.pop("look"), Door()
+        found = json.loads(door.handle(json.dumps({"op": "look", **PLACE, **look, "iterations": 1})))["ok"]["found"]
+        yield {"op": "learn", "target": "review", "look": number, "found": found, "id": "learn"}
+        yield {"op": "stop", "target": "review", "id": "stop"}
+
+    finals = dict(Talk(asked).hold().finals())
+    assert finals["learn"] == {"learnt": True}
+    assert finals["review"]["stopped"] is True
 
 
 def test_after_a_stop_is_heard_no_further_slice_is_worked(monkeypatch: pytest.MonkeyPatch) -> None:
