@@ -8,15 +8,15 @@ from typing import Any
 
 from ..ai.levels import Budget
 from ..ai.report import Report
-from ..ai.search import searcher
+from ..ai.search import VARIATIONS, searcher
 from ..rules.errors import GameOver
 from ..rules.move import Move
 from ..rules.position import Position
 from ..study.looks import Look
-from .fields import ANY, NUMBER, OBJECT, Field, wrong
+from .fields import ANY, NUMBER, OBJECT, Field
 from .requests import PLACE, SEED, Asked, not_positive
 from .searching import if_stopped, run
-from .sharing import chance, item, playable, readable
+from .sharing import chance, item, readable, turns, unshared
 from .table import operation, work
 from .wire import Json, Steps
 
@@ -56,28 +56,31 @@ def look_json(number: int, look: Look, seed: int) -> Json:
 
 
 def report_json(position: Position, report: Report) -> Json:
-    """``{move, value, proved, moves: [[move, value]], promising: [move]}``, with all digits."""
+    """``{value, proved, moves: [[move, value]], promising}``, with all digits: so many of the first moves are promising."""
     return {
-        "move": position.write(report.move),
         "value": report.value,
         "proved": report.proved,
         "moves": [[position.write(move), value] for move, value in report.moves.items()],
-        "promising": [position.write(line[0]) for line in report.variations],
+        "promising": len(report.variations),
     }
 
 
 def read_report(look: Look, found: Json) -> Report:
     """The same back. Raises ProtocolError."""
-    position, proved = look.node.position, found.get("proved")
-    if proved is not None and not item(proved, int):
-        raise wrong("found")
-    promising = [playable(position, text) for text in item(found.get("promising"), list)]
-    moves = _moves(position, item(found.get("moves"), list))
-    move, value = playable(position, found.get("move")), chance(found.get("value"))
-    return Report(move, value, tuple((each,) for each in promising), moves, look.iterations, 0, proved)
+    value, proved = chance(found.get("value")), found.get("proved")
+    moves = _moves(look.node.position, item(found.get("moves"), list))
+    promising = item(found.get("promising"), int)
+    if not 0 < promising <= min(VARIATIONS, len(moves)):
+        raise unshared()
+    first, *_others = moves
+    lines = tuple((move,) for move in [*moves][:promising])
+    return Report(first, value, lines, moves, look.iterations, 0, None if proved is None else turns(proved))
 
 
 def _moves(position: Position, told: list[Any]) -> dict[Move, float]:
-    """Moves with what they are worth. Raises ProtocolError."""
+    """Legal moves, each told once, with what they are worth. Raises ProtocolError."""
     pairs = [each if type(each) is list and len(each) == 2 else (None, None) for each in told]
-    return {readable(position.read, text): chance(value) for text, value in pairs}
+    moves = {readable(position.read, text): chance(value) for text, value in pairs}
+    if len(moves) != len(pairs) or not moves.keys() <= set(position.legal_moves()):
+        raise unshared()
+    return moves

@@ -10,10 +10,11 @@ from typing import Any, Final, TypeVar
 
 from ..ai.certain import Proof
 from ..ai.counsel import Found, Visited, Visits
+from ..language.messages import _
 from ..rules.errors import NotationError
 from ..rules.move import Move
 from ..rules.position import Position
-from .fields import ANY, NUMBER, OBJECT, Field, wrong
+from .fields import ANY, NUMBER, OBJECT, Field
 from .requests import Asked
 from .table import operation
 from .wire import Json, ProtocolError
@@ -28,8 +29,8 @@ _Kind = TypeVar("_Kind")
     Field("target", ANY, "the `id` of search, think or analyse under way", required=True),
     Field("from", NUMBER, "which other search this is of; what it shared before is replaced", required=True),
     Field("found", OBJECT, "what it has shared last", required=True),
-)
     prompt=True,
+)
 def _heed(asked: Asked) -> Json:
     """lets a search go on from what another one of the same position shares: `heeded`, false if it has ended"""
     search = asked.desk.under_way(asked.get("target"))
@@ -72,7 +73,7 @@ def read_found(position: Position, found: Json) -> Found:
     """The same back. Raises ProtocolError."""
     visits = _read_visits(item(found.get("visits", []), list), cache(position.read))
     proved, line = found.get("proved"), item(found.get("line", []), list)
-    proof = _proof(position, item(proved, int), line) if proved is not None and line else None
+    proof = _proof(position, turns(proved), line) if proved is not None and line else None
     return Found(visits, _count(found.get("iterations", 0)), _count(found.get("completions", 0)), proof)
 
 
@@ -83,7 +84,7 @@ def _read_visits(told: list[Any], read: Callable[[str], Move]) -> Visits:
     for each in told:
         text, count, mean, *before = each if type(each) is list and 3 <= len(each) <= 4 else (None, 0, None)
         if before and _count(before[0]) >= len(listed):
-            raise wrong("found")
+            raise unshared()
         listed.append({})
         seen = Visited(_count(count), chance(mean), listed[-1])
         (listed[before[0]] if before else visits)[readable(read, text)] = seen
@@ -92,17 +93,14 @@ def _read_visits(told: list[Any], read: Callable[[str], Move]) -> Visits:
 
 def _proof(position: Position, length: int, line: list[Any]) -> Proof:
     """A proof whose line can be played. Raises ProtocolError."""
-    if not 0 < abs(length) <= MOST_COUNT:
-        raise wrong("found")
     moves = []
     for text in line:
-        moves.append(playable(position, text))
+        moves.append(_playable(position, text))
         position = position.play_unchecked(moves[-1])
     return Proof(length, tuple(moves))
 
 
-def playable(position: Position, text: object) -> Move:
-    """A legal move that was shared. Raises ProtocolError."""
+def _playable(position: Position, text: object) -> Move:
     move = readable(position.read, text)
     if illegal := position.explain(move):
         raise ProtocolError("notation", illegal.message, field="found")
@@ -120,18 +118,30 @@ def readable(read: Callable[[str], Move], text: object) -> Move:
 def chance(value: object) -> float:
     """A chance that was shared. Raises ProtocolError."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
-        raise wrong("found")
+        raise unshared()
     return float(value)
+
+
+def turns(value: object) -> int:
+    """Within how many turns a win, or a loss, was shared to be certain. Raises ProtocolError."""
+    if not 0 < abs(number := item(value, int)) <= MOST_COUNT:
+        raise unshared()
+    return number
+
+
+def unshared() -> ProtocolError:
+    """The error for what no search shares."""
+    return ProtocolError("request", _("The field “{field}” is not what a search shares.", field="found"), field="found")
 
 
 def _count(value: object) -> int:
     if type(value) is not int or not 0 <= value <= MOST_COUNT:
-        raise wrong("found")
+        raise unshared()
     return value
 
 
 def item(value: object, kind: type[_Kind]) -> _Kind:
     """A part of this kind of what was shared. Raises ProtocolError."""
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise wrong("found")
+        raise unshared()
     return value

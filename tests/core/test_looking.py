@@ -137,30 +137,33 @@ def test_what_a_look_has_found_is_read_as_it_was_told(key: str) -> None:
     assert list(read.moves) == list(report.moves)  # the best first
 
 
-GOOD: Json = {"move": "e5", "value": 0.5, "proved": None, "moves": [["e5", 0.5]], "promising": ["e5"]}
+GOOD: Json = {"value": 0.5, "proved": None, "moves": [["e5", 0.5]], "promising": 1}
 
 
 @pytest.mark.parametrize(
     "found",
     [
         {},
-        {**GOOD, "move": "?"},
-        {**GOOD, "move": "z99"},
-        {**GOOD, "move": None},
         {**GOOD, "value": 1.5},
         {**GOOD, "value": "much"},
         {**GOOD, "value": True},
         {**GOOD, "value": 10**400},
         {**GOOD, "proved": 0},
         {**GOOD, "proved": 1.5},
+        {**GOOD, "proved": 10**300},
         {**GOOD, "moves": {}},
+        {**GOOD, "moves": []},
         {**GOOD, "moves": [["e5"]]},
         {**GOOD, "moves": [["?", 0.5]]},
         {**GOOD, "moves": [["e5", -0.1]]},
         {**GOOD, "moves": ["e5"]},
-        {**GOOD, "promising": [["e5"]]},
-        {**GOOD, "promising": ["z99"]},
-        {**GOOD, "promising": 7},
+        {**GOOD, "moves": [["z99", 0.5]]},
+        {**GOOD, "moves": [["d6", 0.5]]},  # which is taken
+        {**GOOD, "moves": [["e5", 0.5], ["e5", 0.6]]},
+        {**GOOD, "promising": ["e5"]},
+        {**GOOD, "promising": 0},
+        {**GOOD, "promising": 2},
+        {**GOOD, "promising": True},
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(found: Json, alone: Json) -> None:

@@ -222,11 +222,10 @@ class Asking:
                 "target": self.random.randrange(len(self.asked) + 1),
                 "look": self.random.randrange(3),
                 "found": {
-                    "move": self.move(session.node.position),
                     "value": self.pick(0.5, 7, None),
                     "proved": self.pick(None, 0, -4),
                     "moves": self.pick([], [[self.move(session.node.position), 0.5]], [["a1"]]),
-                    "promising": self.pick([], [self.move(session.node.position)], 7),
+                    "promising": self.pick([], 1, 7),
                 },
             },
             "entries": lambda: {"records": [self.text(), "hexarium 1"]},
