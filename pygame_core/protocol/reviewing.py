@@ -148,8 +148,14 @@ class _Review:
         done, of = len(self.judged), len(self.line)
         text = _("Looking at position {number} of {count}", number=min(done + 1, of), count=of)
         if self.again:
-            number, count = self.again.ply + 1, len(self.rounds)
-            text = _("Looking again at position {number}, pass {at} of {count}", number=number, at=self.at, count=count)
+            text = _(
+                "Looking again at position {number} ({done} of {of}), pass {at} of {count}",
+                number=self.again.ply + 1,
+                done=len(self.heard),
+                of=len(self.heard) + len(self.suspects()),
+                at=self.at,
+                count=len(self.rounds),
+            )
             if self.at > 1:
                 text = _("{progress}. What is listed may still change.", progress=text)
         looks = {"looks": self.ahead()} if self.asked.get("share") else {}
