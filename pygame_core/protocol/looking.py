@@ -56,7 +56,7 @@ def look_json(number: int, look: Look, seed: int) -> Json:
 
 
 def report_json(position: Position, report: Report) -> Json:
-    """``{value, proved, moves: [[move, value]], promising}``, with all digits: so many of the first moves are promising."""
+    """``{value, proved, moves: [[move, value]], promising}``, with all digits; ``promising`` counts the first moves."""
     return {
         "value": report.value,
         "proved": report.proved,
