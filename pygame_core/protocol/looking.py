@@ -72,9 +72,9 @@ def read_report(look: Look, found: Json) -> Report:
     promising = item(found.get("promising"), int)
     if not 0 < promising <= min(VARIATIONS, len(moves)):
         raise unshared()
-    first, *_others = moves
-    lines = tuple((move,) for move in [*moves][:promising])
-    return Report(first, value, lines, moves, look.iterations, 0, None if proved is None else turns(proved))
+    best = [*moves][:promising]
+    lines = tuple((move,) for move in best)
+    return Report(best[0], value, lines, moves, look.iterations, 0, None if proved is None else turns(proved))
 
 
 def _moves(position: Position, told: list[Any]) -> dict[Move, float]:
