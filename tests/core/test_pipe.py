@@ -12,12 +12,12 @@ import pytest
 
 from pygame_core.ai.search import Search
 from pygame_core.protocol import Door, pipe
+from tests.core.test_looking import MOVES, PLACE
 
 PATIENCE = 60  # seconds for what takes milliseconds
 Json = dict[str, Any]
 GAME: Json = {"game": "stibro", "options": {"size": 5}}
-PLACE: Json = {"game": "stibro", "options": {"size": 5, "swap": False}}
-LOST: Json = {**PLACE, "moves": "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()}
+LOST: Json = {**PLACE, "moves": MOVES}
 FOR_EVER: Json = {"budget": {"iterations": 10**9}}
 LONG: dict[str, list[Json]] = {
     "search": [{"op": "search", **GAME, **FOR_EVER}],
