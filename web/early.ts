@@ -1,10 +1,25 @@
 // What a visit begins with before the rest of the page is there: the first worker, which keeper.ts takes over, then the
 // theme, so that nothing flashes. Not a module, for those wait for the page.
-// And whoever is there first hears that app.js is not to be had: it is asked for once more, then that is told.
+// And whoever is there first hears that the page cannot start, and offers ways on: Retry, and a start without anything
+// that was added or kept, which `#safe` or a held Shift brings, too.
 
+const root = document.documentElement;
 const asked = new URLSearchParams(location.search);
-const embeds = asked.has("embed"); // within another page, see play/programs.ts: what is kept here is left alone
-if (embeds) document.documentElement.dataset.embed = "";
+
+/** Whether a page of another origin shows this one in a frame. */
+function isFramed() {
+  try {
+    return self !== top && !top!.location.href;
+  } catch {
+    return true;
+  }
+}
+// Within another page, see play/programs.ts, what is kept here is left alone; nor is it laid under clicks that are meant
+// for whatever such a page lays over it.
+const embeds = asked.has("embed") || isFramed();
+if (embeds) root.dataset.embed = "";
+const safe = /^#safe(&|$)/.test(location.hash);
+if (safe) root.dataset.safe = "";
 
 function kept(name: string): any {
   try {
@@ -14,12 +29,17 @@ function kept(name: string): any {
   }
 }
 
+/** Where browsers have trusted types, addresses of scripts come from here, and from ui/elements.tsx. */
+const policy = (self as any).trustedTypes?.createPolicy("hexarium-early", { createScriptURL: (address: string) => address });
+const ours = (address: string): string => (policy ? policy.createScriptURL(address) : address);
+
+const wheels = !safe && (kept("own") || kept("wheels"));
 // Where the reader has added wheels, see keep/wheels.ts, it starts with them and later.
-if (!ONE_FILE && !kept("own") && !kept("wheels")) {
+if (!ONE_FILE && !wheels) {
   let modules = false;
   // Asked for only by browsers that know module workers.
   const options = Object.defineProperty({}, "type", { get: () => (modules = true) && "module" });
-  const worker = typeof Worker === "function" && new Worker(BUILD.worker, options);
+  const worker = typeof Worker === "function" && new Worker(ours(BUILD.worker), options);
   const said: any[] = [];
   if (worker && modules) {
     worker.onmessage = ({ data }) => said.push(data);
@@ -34,7 +54,7 @@ const [dark, contrast] = ["(prefers-color-scheme: dark)", "(prefers-contrast: mo
 function choose() {
   const theme = embeds ? asked.get("theme") : kept("settings")?.theme;
   const wished = contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
-  document.documentElement.dataset.theme = ["light", "dark", "contrast"].includes(theme) ? theme : wished;
+  root.dataset.theme = ["light", "dark", "contrast"].includes(theme) ? theme : wished;
 }
 choose();
 for (const query of [dark, contrast]) query.addEventListener("change", choose);
@@ -42,29 +62,90 @@ addEventListener("themechange", choose);
 /** The few sentences that are said here, by language. */
 const words: Record<string, Record<string, string>> = BUILD.words;
 const codes = [kept("settings")?.language, ...navigator.languages.map((code) => code.split("-")[0])];
-const language = codes.find((code) => code === "en" || words[code]) || "en";
+const language = codes.find((code) => code === "en" || (typeof code === "string" && Object.hasOwn(words, code))) || "en";
 const t = (english: string) => words[language]?.[english] || english;
 
+function element(tag: string, look: string, ...content: (string | Node)[]) {
+  const made = document.createElement(tag);
+  made.className = look;
+  made.append(...content);
+  return made;
+}
+
+/** A start without anything that was added or kept; the game in the address is opened all the same. */
+function startSafely() {
+  const link = location.hash.slice(1);
+  history.replaceState(null, "", link ? `#safe&${link}` : "#safe");
+  location.reload();
+}
+
+function button(label: string, look: string, run: () => void) {
+  const made = element("button", look, label);
+  made.onclick = run;
+  return made;
+}
+const way = (look: string) => button(t("Start without added games"), look, startSafely);
+
+const once = (run: () => void) =>
+  document.readyState === "loading" ? addEventListener("DOMContentLoaded", run, { once: true }) : run();
+
 function tell() {
-  document.documentElement.dataset.state = "failed";
-  const status = document.getElementById("status")!;
-  const sentence = `${t("Not loaded.")} ${t("The page could not be loaded. Check the connection, then try again.")}`;
-  status.innerHTML = `<div class="status bad">${sentence} <button class="btn primary">${t("Retry")}</button></div>`;
-  status.querySelector("button")!.onclick = () => location.reload();
+  root.dataset.state = "failed";
+  const sentence = `${t("Not loaded.")} ${t("The page could not be loaded. Check the connection, then try again.")} `;
+  const line = element("div", "status bad", sentence, button(t("Retry"), "btn primary", () => location.reload()));
+  if (!safe) line.append(" ", way("btn"));
+  (document.getElementById("status") ?? document.body).replaceChildren(line);
 }
 
 let tries = 0;
-const again = ({ target }: Event) => {
+const again = (event: Event) => {
+  const { target } = event;
+  if (event instanceof ErrorEvent && !self.begun && !event.message.startsWith("ResizeObserver")) return once(tell);
   if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
-  if (tries++) return document.readyState === "loading" ? addEventListener("DOMContentLoaded", tell) : tell();
-  const src = `${target.src}?${Date.now()}`; // past all caches; no browser asks for a module again by the same name
+  if (tries++) return once(tell);
+  const src = ours(`${target.src}?${Date.now()}`); // past all caches; no browser asks for a module by the same name twice
   const { integrity } = target;
   document.head.append(Object.assign(document.createElement("script"), { type: "module", integrity, src }));
 };
 addEventListener("error", again, true);
+// What the host has cut off, or another program changed.
+addEventListener("DOMContentLoaded", () => {
+  const whole = document.querySelector("script[type=module]") && document.getElementById("first");
+  if (!whole) tell();
+});
+
+// Starts that came to nothing are counted; game/visit.ts takes the count away. Several tabs at once are one start.
+const [TRIED, APART] = ["hexarium.starts", 3000];
+const before = kept("starts");
+const failures = typeof before?.failures === "number" && typeof before.at === "number" ? before.failures : -1;
+const counts = failures < 0 || Date.now() - before.at > APART;
+try {
+  if (!embeds && counts) localStorage.setItem(TRIED, JSON.stringify({ failures: failures + 1, at: Date.now() }));
+} catch {
+  // no storage, so nothing is kept that could be at fault
+}
+if (failures + Number(counts) > 1 && !safe && !embeds) {
+  once(() => {
+    const sentence = t("The last starts of this page did not succeed.");
+    const offer = element("div", "toast", element("span", "", sentence), way("do"));
+    offer.id = "safe-offer";
+    document.getElementById("toasts")?.append(offer);
+  });
+}
+
+// Whoever holds Shift while the page starts wants to get in without what keeps it from starting.
+function shifted(event: Event) {
+  const { shiftKey, target } = event as KeyboardEvent;
+  if (!shiftKey || safe || embeds || root.dataset.state !== "loading") return;
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return; // it is typed
+  if (wheels || !self.begun) startSafely();
+}
+for (const name of ["keydown", "pointerdown", "pointermove"]) addEventListener(name, shifted, true);
 
 declare global {
   /** The first worker, and what it has said; `false`: there can be none. */
   var early: { worker: Worker | false; said: any[] } | undefined;
+  /** Whether the page's own script has come to its end: from then on it tells what goes wrong. */
+  var begun: boolean | undefined;
 }
 export {};

@@ -36,7 +36,7 @@ class Record(TypedDict, total=False):
     preview: bool
     owner: str
     half: str  # the second colour of a half-turned stone
-    points: Any  # of a bar or path: where its line runs, points; of an area: how many it is worth
+    points: list[Point] | int  # of a bar or path: where its line runs; of an area: how many it is worth
     firm: bool
     side: int
     dotted: bool

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from ..drawing.scene import Record
-from .shapes import Picture, Value, View
+from .shapes import Picture, Stone, Value, View, Word
 
 
 class Field(TypedDict):
@@ -14,7 +14,7 @@ class Field(TypedDict):
     label: str
     kind: Literal["choice", "flag", "list", "range", "text"]
     values: Sequence[Value]
-    default: NotRequired[Any]
+    default: NotRequired[Value]
     names: NotRequired[list[str]]  # the values in words
     told: NotRequired[str]  # a value in words, of numbers
     longest: NotRequired[int]  # characters of a text
@@ -23,7 +23,7 @@ class Field(TypedDict):
     hints: NotRequired[dict[str, str]]  # by value
     recommended: NotRequired[list[Value]]
     house: NotRequired[bool]  # a ruling of this project that the rule sheet does not give
-    when: NotRequired[Mapping[str, Any]]  # it applies only where these fields have this value, or one of these
+    when: NotRequired[Mapping[str, Value | Sequence[Value]]]  # it applies where these fields have this, or one of these
     words: NotRequired[str]  # what may be chosen, in a few
 
 
@@ -43,7 +43,7 @@ class Place(TypedDict):
 
     game: str
     options: Mapping[str, Any]
-    setup: NotRequired[Any]
+    setup: NotRequired[dict[str, Any]]
     moves: list[str]
 
 
@@ -96,7 +96,7 @@ class DescribedGame(TypedDict):
     year: int
     goal: str
     colours: list[str]
-    stones: list[str]
+    stones: list[Stone]
     materials: list[Swatched]
     options: list[Field]
     notations: list[ForeignNotation]
@@ -141,7 +141,7 @@ class KeyList(TypedDict):
 class Tool(TypedDict):
     """Draws signs of a shape."""
 
-    shape: str
+    shape: Word
     label: str
     text: str  # how it is used
 

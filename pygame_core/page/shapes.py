@@ -2,11 +2,28 @@
 the build writes it down in TypeScript, with these comments. What is not required is left out where it means nothing.
 """
 
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
-from ..drawing.scene import Record
+from ..drawing.scene import COLOURS, KINDS, MATERIALS, ROLES, Record
 
 Value: TypeAlias = str | int | float | bool
+Stone: TypeAlias = str
+Word: TypeAlias = str
+Long: TypeAlias = str  # of any length; other texts are at most a screen long, see web/ui/shapes.ts
+
+# Texts that become a part of the page's own names (a class, a sign, an attribute), as patterns of a whole text. A
+# painter knows no other records, see ``drawing/scene.py``. The build hands these to the page's checks.
+PATTERNS: Final = {
+    "Stone": "|".join((*COLOURS, "open")),
+    "Word": "[a-z][a-zA-Z0-9_-]{0,30}|",
+    "SceneRecord.kind": "|".join(KINDS),
+    "SceneRecord.role": "|".join(ROLES),
+    "SceneRecord.material": "|".join(MATERIALS),
+    "SceneRecord.colour": "|".join(COLOURS),
+    "SceneRecord.owner": "|".join(COLOURS),
+    "SceneRecord.half": "|".join(COLOURS),
+    "GameLegend.material": "|".join(MATERIALS),
+}
 
 
 class Picture(TypedDict):
@@ -20,7 +37,7 @@ class Player(TypedDict):
     """Who plays a colour."""
 
     colour: int
-    stone: str
+    stone: Stone
     name: str
     title: str
     detail: str
@@ -41,12 +58,12 @@ class ListedMove(TypedDict):
     label: str
     id: int
     ply: int
-    comment: NotRequired[str]
+    comment: NotRequired[Long]
     move: str  # half of the label
     points: NotRequired[str]  # the other half
     row: NotRequired[int]  # which the turn begins
     who: NotRequired[str]  # has moved, where the column does not tell
-    stone: NotRequired[str]  # of whoever has
+    stone: NotRequired[Stone]  # of whoever has
 
 
 class SideMove(ListedMove):
@@ -71,19 +88,29 @@ class Sign(TypedDict):
     text: str
 
 
+class Request(TypedDict):
+    """What a button asks of the game."""
+
+    op: Literal["undo", "redo", "play", "go", "leave", "rematch", "promote"]
+    move: NotRequired[str]
+    ply: NotRequired[int]
+    level: NotRequired[int]
+    node: NotRequired[int]
+
+
 class Offer(TypedDict):
     """What the status line offers; without a request it is the page's to do."""
 
-    action: str
+    action: Word
     label: str
-    request: NotRequired[Any]
+    request: NotRequired[Request]
     losses: NotRequired[int]  # only after so many games in a row were lost at this level
 
 
 class Act(Offer):
     """What is offered beside the board."""
 
-    sign: str  # by its name in index.html
+    sign: Word  # by its name in index.html
     disabled: NotRequired[bool]
     hidden: NotRequired[bool]
 
@@ -91,7 +118,7 @@ class Act(Offer):
 class Band(TypedDict):
     """What tells another board from that of the game."""
 
-    kind: str  # analysis, or old: of the game
+    kind: Word  # analysis, or old: of the game
     text: str
 
 
@@ -100,7 +127,7 @@ class Status(TypedDict):
 
     band: NotRequired[Band]
 
-    tone: str
+    tone: Word
     subject: str
     text: str
     actions: list[str]
@@ -132,7 +159,7 @@ class Outcome(TypedDict):
 class Share(TypedDict):
     """How much of the board somebody has."""
 
-    stone: str
+    stone: Stone
     size: int
     text: str
 
@@ -165,7 +192,7 @@ class ViewedGame(TypedDict):
     designer: str
     goal: str
     options: dict[str, Value]
-    setup: Any
+    setup: dict[str, Any] | None
     seats: list[str]
     table: dict[str, Value]  # what the new-game screen has chosen
     computers: int  # so many play; programs are among them
@@ -185,7 +212,7 @@ class ViewedTree(TypedDict):
     aside: int | None  # the first position of the variation that is walked; null on the main line
     analysing: bool  # on a board beside that of the game: nothing is played
     back: NotRequired[int]  # where the game waits while a line is only looked at
-    comment: str
+    comment: Long
     letter: str  # the next that no sign is
     signs: list[Sign]
     current: int
@@ -234,7 +261,7 @@ class Left(TypedDict):
 
     text: str
     label: str
-    request: Any
+    request: Request
 
 
 class Sometimes(TypedDict, total=False):
@@ -246,7 +273,7 @@ class Sometimes(TypedDict, total=False):
     # Once that game has ended, whichever position is shown: won, lost or drawn, its first letter. A game that was begun
     # from some position has none, and none has another one.
     result: str
-    share: str  # the link for a friend who plays from elsewhere
+    share: Long  # the link for a friend who plays from elsewhere
 
 
 class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
@@ -266,9 +293,9 @@ class View(ViewedGame, ViewedTree, Choices, ViewedBoard, Sometimes):
     state: str  # the same, whatever was refused
     sound: list[str]  # what is heard of the change that this answers
     entry: Entry
-    record: str
-    link: str
-    gist: str  # what tells of the game, whoever sits where and whichever position is looked at
+    record: Long
+    link: Long
+    gist: Long  # what tells of the game, whoever sits where and whichever position is looked at
 
 
 class Refined(TypedDict):

@@ -11,7 +11,7 @@ from ..rules.position import Outcome
 from ..session.session import Session
 from .opponents import opponent
 from .position import sentence
-from .shapes import Offer, Status
+from .shapes import Offer, Request, Status
 
 Json = dict[str, Any]
 
@@ -80,7 +80,7 @@ def _band(session: Session) -> tuple[str, Message] | None:
 
 
 def _offer(session: Session, action: str, language: str) -> Offer:
-    requests: dict[str, Json] = {
+    requests: dict[str, Request] = {
         "swap": {"op": "play", "move": "swap"},
         "back": {"op": "leave"},
         "rematch": {"op": "rematch"},

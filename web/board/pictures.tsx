@@ -67,10 +67,17 @@ export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;
 /** The colours that hold here, as Python wants them told. */
 export const inksOf = ({ ink }: Look["style"]) => Object.fromEntries(TABLE.inks.map((name) => [name, ink(name)]));
 
+const ELEMENT = /<\/?(?:svg|title|defs|g|path|text|use|clipPath|(?:linear|radial)Gradient|stop|filter|feGaussianBlur)((?: [\w-]+="[^"<]*")*)\/?>/g;
+const DANGER = / (?:on[\w-]*|style|src)=| href="(?!#)|url\((?!#)/i;
+/** Whether a document only draws: others than those who made it will open it, and it must not run or fetch anything. */
+export const isPlain = (svg: string) =>
+  !svg.replace(ELEMENT, (tag, attributes) => (DANGER.test(attributes) ? tag : "")).includes("<");
+
 /** The position as an SVG document that stands alone. */
 export async function svgOf(_view: View, { geometry: { lie }, style, coordinates }: Look) {
   const [inks, { shapes, contrast }] = [inksOf(style), style];
   const { text } = await ask({ op: "picture", inks, lie, coordinates, shapes, contrast });
+  if (!isPlain(text)) throw new Error("This document does more than to show a picture.");
   return new Blob([text], { type: "image/svg+xml" });
 }
 
@@ -98,7 +105,7 @@ export function Swatch({ stone, size }: { stone: string; size: number }) {
   const { shapes } = settings.value;
   useLayoutEffect(() => {
     const look = { geometry: NOWHERE, style: readStyle(canvas.current!, shapes), coordinates: false };
-    const [name, up] = OTHERS[stone] ?? ["stone", 0.02];
+    const [name, up] = Object.hasOwn(OTHERS, stone) ? OTHERS[stone] : ["stone", 0.02];
     const stage = stageOn(canvas.current!, [size, size], look, size, { x: 0, y: up });
     show(stage, name, ORIGIN, { kind: name, colour: stone });
   }, [stone, size, shapes, document.documentElement.dataset.theme, document.body.className]);

@@ -56,6 +56,8 @@ def _page(sources: dict[str, bytes], parts: dict[str, str]) -> str:
         "img-src": "data: blob:",
         "base-uri": "'none'",
         "form-action": "'none'",
+        "require-trusted-types-for": "'script'",
+        "trusted-types": "hexarium hexarium-early",
     }
     icon = base64.b64encode(sources["icons/icon.svg"]).decode()
     licences = "".join(

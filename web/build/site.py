@@ -16,6 +16,7 @@ from web.build import single as one_file
 from web.build.assemble import FIXED_NAMES, Site
 from web.build.innode import ENGINE, SCRIPTS, bundled, frozen, trimmed
 from web.build.package import ask_python, wheel
+from web.build.shapes import FOREIGN, LAB, STORED, shapes
 from web.build.steps import CACHE, DIST, ROOT, SINGLE, STATIC, WEB, alone, digest, files_of, say
 from web.build.thirdparties import vendor_files
 from web.build.travel import OPENER, PACKED, packed, stored, written
@@ -202,7 +203,7 @@ def tell_lab(site: Site) -> list[str]:
     """The programs that the Lab begins with; its own files."""
     programs = {path.stem: path.read_text("utf-8") for path in sorted(TEMPLATES.glob("[!_]*.py"))}
     style = site.place("lab/lab.css")
-    site.tell("lab.js", {"style": style, "templates": programs})
+    site.tell("lab.js", {"style": style, "templates": programs, "shapes": shapes(LAB)})
     return [site.place("lab.js"), style]
 
 
@@ -211,10 +212,12 @@ def tell_scripts(site: Site, config: StartConfig, catalogues: dict[str, dict[str
     site.tell("worker.js", config)
     worker = site.place("worker.js")
     sandbox, lab = framed(site, config), tell_lab(site)
-    later = [*lab, sandbox["sandbox"]]
+    foreign = site.add("foreign.json", script_text(shapes(FOREIGN)).encode())
+    later = [*lab, sandbox["sandbox"], foreign]
     size = sum(len(site.files[path]) for path in later)
     told = {"worker": worker, "languages": config["lang"], "strokes": STROKES, "lab": lab[0], "size": size}
-    site.tell("app.js", {**told, **sandbox})
+    checked = {"shapes": shapes(STORED), "foreign": {"path": foreign, "proof": proof(site.files[foreign])}}
+    site.tell("app.js", {**told, **sandbox, **checked})
     site.tell("early.js", {"worker": worker, "words": early_words(catalogues)})
     return later
 
@@ -285,7 +288,7 @@ def _single() -> None:
     site, config, version = whole_site()
     site.sources |= {name: script for name, script in bundled("file").items() if name.endswith(".js")}
     told = {code: {**each, "catalogue": json.loads(site.files[each["path"]])} for code, each in config["lang"].items()}
-    site.tell("app.js", {"languages": told, "strokes": STROKES})
+    site.tell("app.js", {"languages": told, "strokes": STROKES, "shapes": shapes(STORED)})
     site.tell("early.js", {"words": early_words({code: each["catalogue"] for code, each in told.items()})})
     site.tell("worker.js", {**config, "ways": one_file.WAYS})
     content = one_file.single(site.sources, site.files, config)

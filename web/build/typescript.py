@@ -10,7 +10,7 @@ from web.build.steps import CACHE, ROOT
 DECLARED = (
     "pygame_core/drawing/scene.py", "pygame_core/drawing/strokes.py", "pygame_core/page/shapes.py",
     "pygame_core/page/described.py", "pygame_core/page/wheels.py", "pygame_core/study/analysis.py",
-    "pygame_core/study/review.py", "web/build/site.py",
+    "pygame_core/study/review.py", "pygame_core/page/answers.py", "web/build/site.py",
 )  # fmt: skip
 HEAD = """// Made by the build: what Python hands to the page.
 

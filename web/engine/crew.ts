@@ -70,8 +70,15 @@ function hire(): Mate {
   const worker = another();
   const requests = new Requests((message) => worker.postMessage(message));
   const gone = () => (worker.terminate(), requests.close(""), (mates = mates.filter((mate) => mate.gone !== gone)));
+  requests.reader = engine.reader; // it runs the same wheels
   worker.onerror = (event) => (event.preventDefault(), gone());
-  worker.onmessage = ({ data }) => requests.hear(data, { ready: () => requests.open(), failed: gone });
+  worker.onmessage = ({ data }) => {
+    try {
+      requests.hear(data, { ready: () => requests.open(), failed: gone });
+    } catch {
+      gone(); // a help, and no more
+    }
+  };
   return { requests, gone };
 }
 

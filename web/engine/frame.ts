@@ -1,15 +1,37 @@
 // A worker for code that is not ours, in a frame that has no origin, no storage and no net. What it starts from it is
-// handed as bytes, since no compiled machine can go there. Nothing that it says is to be trusted.
-import { h, t } from "../ui/kit";
-
-const LOUD = 1000; // messages in a second, which are more than any work needs
+// handed as bytes, since no compiled machine can go there. Nothing that it says is to be trusted: see door.ts.
+import { h, t, trustedHTML } from "../ui/kit";
+import type { Shapes } from "../ui/shapes";
+import { strict } from "./door";
 
 /** A file of the site, proved; past all caches if that is wished, or if they hold something else. */
-async function file(name: string, fresh?: boolean): Promise<Uint8Array<ArrayBuffer>> {
-  const { path, proof } = BUILD.files[name];
+async function file(about: { path: string; proof: string }, fresh?: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const { path, proof } = about;
   const how: RequestInit = { integrity: `sha256-${proof}`, cache: fresh ? "reload" : "default" };
   const answer = fetch(new URL(path, document.baseURI), how).then((response) => response.arrayBuffer());
-  return answer.then((held) => new Uint8Array(held), (error) => (fresh ? Promise.reject(error) : file(name, true)));
+  return answer.then((held) => new Uint8Array(held), (error) => (fresh ? Promise.reject(error) : file(about, true)));
+}
+
+type Strict = ReturnType<typeof strict>;
+let reading: Promise<Strict> | undefined;
+
+/** What checks all that an engine with wheels sends: fetched when there are any. Rejected where it cannot be had. */
+export function strictReader(): Promise<Strict> {
+  const made = reading ?? file(BUILD.foreign).then((bytes) => strict(JSON.parse(new TextDecoder().decode(bytes)) as Shapes));
+  reading = made;
+  made.catch(() => (reading = undefined)); // or it is fetched again
+  return made;
+}
+
+const BRIEF = 20_000; // characters of what a worker says about itself, at most
+/** What a worker says about itself rather than answers, if a text is that. */
+function eventIn(text: string): { event: string } | undefined {
+  if (!text.startsWith('{"event":') || text.length > BRIEF) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // it is no answer either, as whoever reads it will find
+  }
 }
 
 // As far as it is used, it is like any other. `onerror` is called where what it runs cannot be had, or, with a message,
@@ -17,21 +39,20 @@ async function file(name: string, fresh?: boolean): Promise<Uint8Array<ArrayBuff
 export class FramedWorker {
   onmessage: ((event: { data: any }) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
-  #second = 0; // when it began
-  #heard = 0; // since then
-  readonly #frame: HTMLIFrameElement = h("iframe", { hidden: true, sandbox: "allow-scripts", srcdoc: BUILD.frame });
+  readonly #frame: HTMLIFrameElement = h("iframe", { hidden: true, sandbox: "allow-scripts" });
   readonly #loaded = new Promise((done) => (this.#frame.onload = done));
 
   constructor() {
     addEventListener("message", this);
+    this.#frame.srcdoc = trustedHTML(BUILD.frame) as string;
     document.body.append(this.#frame);
   }
 
-  handleEvent({ source, data, timeStamp }: MessageEvent) {
-    if (source !== this.#frame.contentWindow) return;
-    if (timeStamp > this.#second + 1000) [this.#second, this.#heard] = [timeStamp, 0];
-    if (++this.#heard > LOUD) this.onerror?.(new ErrorEvent("error", { message: t("It sent too much.") }));
-    else this.onmessage?.({ data });
+  handleEvent({ source, data }: MessageEvent) {
+    if (source !== this.#frame.contentWindow || typeof data !== "string") return;
+    const event = eventIn(data);
+    if (event?.event === "flood") this.onerror?.(new ErrorEvent("error", { message: t("It sent too much.") }));
+    else this.onmessage?.({ data: event ?? data });
   }
 
   postMessage(say: any) {
@@ -42,7 +63,7 @@ export class FramedWorker {
   /** Without what cannot be had Python may start another way. */
   async #start(start: { fresh?: boolean }) {
     const names = Object.keys(BUILD.files);
-    const [, ...arrived] = await Promise.allSettled([this.#loaded, ...names.map((name) => file(name, start.fresh))]);
+    const [, ...arrived] = await Promise.allSettled([this.#loaded, ...names.map((name) => file(BUILD.files[name], start.fresh))]);
     const had = arrived.flatMap((one, i) => (one.status === "fulfilled" ? [[names[i], one.value] as const] : []));
     const { [BUILD.sandbox]: code, ...files } = Object.fromEntries(had);
     const given = Object.values(files).map(({ buffer }) => buffer);

@@ -2,8 +2,9 @@
 // other wheels. The game goes on.
 import type { JudgedWheel, Package, View } from "python";
 import { merged } from "../keep/wheels";
-import { byId, seconds, signal, t } from "../ui/kit";
-import { FramedWorker } from "./frame";
+import { byId, seconds, signal, t, trustedScript } from "../ui/kit";
+import { ours, Untrue } from "./door";
+import { FramedWorker, strictReader } from "./frame";
 import { Requests } from "./rpc";
 import type { Kept, Wheel } from "./worker/downloads";
 import { unpack } from "./worker/packed";
@@ -14,12 +15,14 @@ type State = (typeof ORDER)[number];
 type Found = {
   installed: Wheel[]; wheels: JudgedWheel[]; packages: Package[];
   lacks?: boolean; // what installs them could not be had
-  stopped?: boolean; // looking at them was the end of the engine
+  stopped?: string; // why they are left out during this visit: a sentence
 };
 
 const PATIENCE = 20; // seconds without any sign from the worker, while an answer is due, after which it is replaced
 /** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure. */
 const CRASHES = 3;
+/** With wheels more than this: they are left out. */
+const CRASHES_OF_WHEELS = 1;
 const WHILE = 300_000;
 /** `cause`: for those who look into a failure. */
 const IDLE = { state: "idle" as State, loaded: 0, total: 0, message: "", cause: "" };
@@ -43,8 +46,12 @@ export const hooks = {
 };
 
 export const lacking = () => t("What installs wheels could not be loaded. Check the connection, then try again.");
-/** What looked at wheels and did not live. */
+/** What looked at wheels and did not live, or answered what nobody may answer. */
 class WheelsFault extends Error {}
+const stopping = () => t("The wheels that you added stopped the game's engine. They are left out during this visit.");
+const lying = () => t("This answered what no game can answer, so nothing was changed.");
+const untrue = () =>
+  t("The wheels that you added answered what no game can answer. They are left out during this visit.");
 
 export const requests = new Requests((message) => worker?.postMessage(message));
 export const { request, stop } = requests;
@@ -55,7 +62,7 @@ export function another() {
   return worker;
 }
 /** Wheels are not ours: where there are any, Python has nothing but its frame. */
-const make = (wheels: Wheel[]): Worker => (wheels.length ? (new FramedWorker() as any) : new Worker(address, { type }));
+const make = (wheels: Wheel[]): Worker => (wheels.length ? (new FramedWorker() as any) : new Worker(trustedScript(address), { type }));
 
 let worker: Worker | null = null;
 let kept = brought; // what the last worker left for the next
@@ -103,12 +110,34 @@ async function start() {
     goOn();
   } catch (error: any) {
     if (!installed.value.length) return fail(error);
-    const stopped = error instanceof WheelsFault;
-    found.value = { installed: installed.value, wheels: [], packages: [], stopped, lacks: !stopped };
+    if (error instanceof WheelsFault) return leaveOut(error.cause === UNTRUE ? untrue() : stopping());
+    found.value = { installed: installed.value, wheels: [], packages: [], lacks: true };
     installed.value = []; // the next one may live without them
-    stopped ? revive() : await start();
+    await start();
   }
 }
+
+/** Why wheels are at fault, where it is not that the engine stopped. */
+const UNTRUE = "untrue";
+
+/** The game goes on without wheels, which are kept and may be removed; `why`: a sentence. */
+function leaveOut(why: string) {
+  found.value = { installed: installed.value, wheels: [], packages: [], stopped: why };
+  installed.value = [];
+  crashes = [];
+  forget("");
+  void start();
+}
+
+/** What the engine has sent, or what came of showing it, cannot be: if wheels are there, it is their fault. */
+export function blame(error: unknown): boolean {
+  if (!worker || !isForeign(worker)) return false;
+  console.info("Wheels are left out:", error instanceof Untrue ? error.cause : error);
+  died(UNTRUE);
+  return true;
+}
+
+const isForeign = (one: Worker) => (one as unknown) instanceof FramedWorker;
 
 // With other wheels the engine starts again, while requests wait; where some of the `fresh` ones are faulty, once more
 // without those. `leaves` is told which games are gone, and says whether the one on the board is among them: it then
@@ -143,10 +172,12 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   stopWorker();
   requests.close(""); // what was asked about wheels and was the end of the last worker
   load.value = { ...IDLE, state: "fetching" };
+  const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");
+  const strict = wheels.length ? await strictReader().catch((cause) => Promise.reject(new Error(unloadable, { cause }))) : null;
+  requests.reader = strict ?? ours;
   const { left, judged, ...told } = await new Promise<any>((up, down) => {
-    const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");
-    ready = up;
-    died = (cause) => down(new Error(unloadable, { cause }));
+    ready = (event) => up(strict ? strict.started(event) : event);
+    died = (cause) => down(cause === UNTRUE ? new WheelsFault(lying(), { cause }) : new Error(unloadable, { cause }));
     connect(wheels);
   });
   if (!wheels.length) kept = { ...brought, made: left }; // or the next one would start from what wheels have made
@@ -160,7 +191,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
     const hung = t("The game's engine did not answer within {time} when it looked at this, so nothing was changed.",
       { time: seconds(PATIENCE) });
-    died = () => down(new WheelsFault(silent > PATIENCE ? hung : ended));
+    died = (cause) => down(new WheelsFault(cause === UNTRUE ? lying() : silent > PATIENCE ? hung : ended, { cause }));
     const failed = ({ code }: any) => code === "restarted" || died();
     const asked = { op: "discover", wheels: judged, ...more };
     requests.ask(asked, { sent: true }).then((told) => up({ ...news, ...told }), failed);
@@ -183,19 +214,19 @@ function connect(wheels: Wheel[]) {
 
 function hear(data: any) {
   silent = 0;
-  const under = ({ event, loaded, total }: any) => advance(event, { loaded, total });
+  const under = ({ event, loaded, total }: any) => advance(event, { loaded: Number(loaded), total: Number(total) });
+  const failed = ({ message }: any) => died(String(message));
   try {
-    requests.hear(data, { ready, failed: ({ message }) => died(message), fetching: under, starting: under });
+    requests.hear(data, { ready, failed, fetching: under, starting: under });
   } catch (error) {
-    if (!((worker as any) instanceof FramedWorker)) throw error;
-    died(String(error)); // wheels may send anything
+    if (!blame(error)) throw error;
   }
 }
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */
 function goOn(leave = false) {
   const { again = null, reason = "" } = next ?? {};
-  died = revive;
+  died = (cause) => (cause === UNTRUE ? leaveOut(untrue()) : revive());
   advance("ready");
   if (again && !leave) {
     const failed = ({ code, message }: any) => {
@@ -218,6 +249,7 @@ function forget(reason: string) {
 function revive() {
   const now = performance.now();
   crashes = [...crashes.filter((time) => now - time < WHILE), now];
+  if (installed.value.length && crashes.length > CRASHES_OF_WHEELS) return leaveOut(stopping());
   forget(t("The game's engine stopped and was started again. Your game has been restored."));
   if (crashes.length <= CRASHES) void start();
   else fail(new Error(t("The game's engine keeps stopping. Try again, or close other pages to free memory.")));

@@ -1,5 +1,6 @@
 // Requests to the worker and their answers, JSON text as Python has it: a promise for each.
 import { locale, t } from "../ui/kit";
+import { ours, type Reader } from "./door";
 
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
@@ -8,7 +9,7 @@ type Answer = Promise<any> & { id: number };
 type Events = Record<string, (event: any) => unknown>;
 /** `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked something for it. */
 type Pending = {
-  text: string; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
+  op: string; text: string; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
   resolve(ok: any): void; reject(error: Error): void;
 };
 
@@ -21,6 +22,8 @@ export class RequestError extends Error {
 }
 
 export class Requests {
+  /** How answers are read: another way where others' code may have made them. */
+  reader: Reader = ours;
   #open = false; // whether what is asked is sent at once
   #pending = new Map<number, Pending>();
   #last = 0;
@@ -33,7 +36,8 @@ export class Requests {
   ask(message: Message, { sent = this.#open, ...more }: Partial<Pending> = {}): Answer {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
-    const answer = new Promise((resolve, reject) => this.#pending.set(id, { text, sent, ...more, resolve, reject }));
+    const op = String(message.op);
+    const answer = new Promise((resolve, reject) => this.#pending.set(id, { op, text, sent, ...more, resolve, reject }));
     if (sent) this.post(text);
     return Object.assign(answer, { id });
   }
@@ -77,17 +81,20 @@ export class Requests {
   /** What a worker says: text is an answer, all else is about the worker. Throws at what is neither. */
   hear(data: any, events: Events) {
     if (typeof data !== "string") return void (Object.hasOwn(events, data.event) && events[data.event](data));
-    const { id, ok, partial, error } = JSON.parse(data);
+    const { reader } = this;
+    const { id, ok, partial, error } = reader.read(data);
     const pending = this.#pending.get(id);
     if (!pending) return;
-    if (partial !== undefined) return pending.onPartial?.(partial);
+    if (partial !== undefined) return pending.onPartial?.(reader.partial(pending.op, partial));
     if (error?.code === "needs" && !pending.again) {
       pending.again = true;
       return this.post({ again: pending.text }); // when that is there
     }
+    const failure = error && reader.failure(error);
+    const answer = error ? undefined : reader.answer(pending.op, ok);
     this.#pending.delete(id);
-    if (!error) return pending.resolve(ok);
+    if (!failure) return pending.resolve(answer);
     const lacks = t("What reads and writes such files could not be loaded. Check the connection, then try again.");
-    pending.reject(new RequestError(error.code === "needs" ? { ...error, message: lacks } : error));
+    pending.reject(new RequestError(failure.code === "needs" ? { ...failure, message: lacks } : failure));
   }
 }

@@ -7,7 +7,7 @@ import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
-import { batch, busyWith, byId, effect, embedded, signal, t, toast, untracked, warn } from "../ui/kit";
+import { batch, busyWith, byId, effect, embedded, safe, signal, t, toast, untracked, warn } from "../ui/kit";
 
 export const version = document.documentElement.dataset.version!; // of the site
 export const first: First = await unpack(byId("first").textContent).json(); // what index.html brings
@@ -36,7 +36,11 @@ let before: View | undefined;
 /** A view from Python is what is shown now. */
 export function show(next: View) {
   before = live.value ? view.value : undefined;
-  batch(() => ([view.value, live.value] = [next, true]));
+  try {
+    batch(() => ([view.value, live.value] = [next, true]));
+  } catch (fault) {
+    if (!engine.blame(fault)) throw fault; // of wheels it is the fault, if they are there
+  }
 }
 /** Run for each view from Python; `before` is the one from Python that it follows, if there was one. */
 export const onView = (run: (next: View, before?: View) => void) =>
@@ -67,7 +71,7 @@ const BEGINNING = ["new", "open", "rematch"]; // what begins a game, or goes on 
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
 const BESIDE = ["analyse", "review", "search", "perft"];
 
-void engine.begin(keptWheels());
+void engine.begin(safe ? undefined : keptWheels());
 export const slots = new Slots(() =>
   warn(t("This game was changed in another tab. What you play here is kept as a game of its own.")));
 /** So many requests for another game are under way: what is sent meanwhile might reach that one. */
@@ -149,6 +153,6 @@ export async function request(message: Message, slot?: Slot, onPartial?: Told) {
 /** The same as `request`; false: it was refused, and that was told. */
 export const change = (message: Message) => request(message).then(() => true, (error) => (tell(error), false));
 /** Before Python is there, nobody knows where to. */
-export const step = (act?: Act) => void (live.value && act && !act.disabled && change(act.request));
+export const step = (act?: Act) => void (live.value && act?.request && !act.disabled && change(act.request));
 /** A refusal goes, from the board and from the status line. */
 export const forgive = async () => view.value.refused && change({ op: "go", ply: view.value.current });

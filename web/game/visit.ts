@@ -3,8 +3,12 @@
 import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
-import { loadGame, loadSettings, orElse, saveGame } from "../keep/store";
-import { effect, embedded, loadCatalogue, locale, signal, t, toast, translateShell, uncovered, warn } from "../ui/kit";
+import { loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
+import { paintable } from "../paint/trial";
+import {
+  byId, effect, embedded, loadCatalogue, locale, safe, signal, t, toast, translateShell, uncovered, warn,
+} from "../ui/kit";
+import { checks } from "../ui/shapes";
 import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;
@@ -15,12 +19,15 @@ const leads = (link: string) => /^(rules|lesson)=/.test(link);
 /** Where such a link leads, as Python reads it. */
 export const led = signal<{ screen: string; game: string; at: number | null } | null>(null);
 
-const asked = location.hash.slice(1);
+/** What the address asks for, also of a safe start. */
+const fragment = (hash: string) => hash.slice(1).replace(/^safe(&|$)/, "");
+const asked = fragment(location.hash);
 const linked = leads(asked) ? "" : asked;
 const saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
-/** The board as the last visit left it, if this build has made that picture. */
-export const pictured = kept?.version === version ? kept.view : null;
+const stored = checks(BUILD.shapes, { View: paintable });
+/** The board as the last visit left it, if this build has made that picture: other applications here may have, too. */
+export const pictured = !safe && kept?.version === version && stored.check("View")(kept.view) === null ? kept.view : null;
 /** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */
@@ -118,13 +125,21 @@ async function keep(next: View) {
 }
 
 onView((next) => (address(), void keep(next)));
+/** The start has succeeded, as early.ts wants to know. */
+effect(() => {
+  if (!live.value) return;
+  remove("hexarium.starts");
+  byId("safe-offer")?.remove();
+});
 
 // Back from a screen leads to an entry whose link may be older than the game; any other step leads to another game.
 addEventListener("popstate", ({ state }) => state && uncovered && live.value && address());
 
 // Where a link was followed while a move was on its way, the address is that move's by now; a step back is to ours.
 addEventListener("hashchange", ({ newURL }) => {
-  const link = new URL(history.state ? location.href : newURL).hash.slice(1);
+  const { hash } = new URL(history.state ? location.href : newURL);
+  if (/^#safe(&|$)/.test(hash)) return location.reload();
+  const link = hash.slice(1);
   if (!link || link === view.value.link) return;
   if (leads(link)) return address(), void follow(link);
   // What the page begins with comes first, or it would take the place of what was followed meanwhile.

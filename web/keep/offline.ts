@@ -1,5 +1,5 @@
 // Offline use: the service worker keeps a whole version of the site, and a new version waits until it is asked for.
-import { t } from "../ui/kit";
+import { t, trustedScript } from "../ui/kit";
 
 type OnState = (state: "ready" | "unavailable" | "failed", sentence: string) => void;
 type OnUpdate = (reload: () => void) => void;
@@ -14,7 +14,7 @@ export async function registerOffline(onState: OnState, onUpdate: OnUpdate, page
   const lacking = t("Offline use is not available in this browser or in its private windows.");
   if (!isSecureContext || !serviceWorker) return onState("unavailable", isSecureContext ? lacking : insecure);
   try {
-    const registration = await serviceWorker.register(new URL("./sw.js", import.meta.url), { updateViaCache: "none" });
+    const registration = await serviceWorker.register(trustedScript(new URL("./sw.js", import.meta.url)), { updateViaCache: "none" });
     // A first version takes over by itself, a later one only when the person says so.
     const look = () => registration.active && registration.waiting && onUpdate(() => change(registration));
     look();

@@ -246,8 +246,11 @@ async function answer(asked: View) {
   if (!one) return { op: "view" }; // Python knows by now which programs there are, and says that this one is not here
   await warm();
   const ms = Math.min(time(), asked.bot!.ms); // its clock leaves it no more
+  const began = performance.now();
+  /** What it says it took, as far as that can be: the page has waited no longer. */
+  const spent = (seconds: number) => Math.round(Math.min(Math.max(0, 1000 * seconds), performance.now() - began));
   return attempt("choose", one, ms / 1000 + GRACE, { ...place(asked), ms, seed }, slots.slot).then(
-    ({ move, seconds }) => ({ op: "reply", ask, move, ms: Math.round(1000 * seconds) }),
+    ({ move, seconds }) => ({ op: "reply", ask, move, ms: spent(seconds) }),
     ({ message: fault }) => ({ op: "reply", ask, fault }),
   );
 }

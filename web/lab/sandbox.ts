@@ -1,10 +1,12 @@
 // The reader's programs run here and nowhere else: in a second Python, within a frame. It starts when first needed, and
 // afresh for another program, which so finds nothing of the last. One that is silent or idle is ended.
+import { strict } from "../engine/door";
 import { FramedWorker } from "../engine/frame";
 import { Requests } from "../engine/rpc";
 import { locale, seconds, t } from "../ui/kit";
 
 type Ask = { op: string; name?: string; [field: string]: unknown };
+const TOLD = 500; // characters of what a dying worker says, at most
 const [START, IDLE] = [60, 300]; // in seconds: so long may a start take, and so long is it kept for more to do
 
 let worker: FramedWorker | undefined;
@@ -20,6 +22,7 @@ setInterval(() => {
     end(t("The program did not answer within {time} and was ended.", { time: seconds(patience) }));
 }, 1000);
 
+const reader = strict(BUILD.shapes, "LabAnswers", "LabPartials");
 const ending = (why: string) => t("The program was the end of its Python: {why}", { why });
 /** Begin to start it, if it does not run. */
 export function warm() {
@@ -27,6 +30,7 @@ export function warm() {
   const mine = new FramedWorker();
   [worker, silent, patience] = [mine, 0, START];
   requests = new Requests((say) => mine.postMessage(say));
+  requests.reader = reader;
   started = new Promise((done, fail) => ([ready, failed] = [done, fail]));
   mine.onmessage = ({ data }) => hear(data);
   const lacking = t("The Lab could not be loaded. Check the connection, then try again.");
@@ -48,7 +52,7 @@ function begin() {
 function hear(data: any) {
   const alive = () => telling && (silent = 0);
   try {
-    requests.hear(data, { ready: begin, failed: ({ message }) => end(ending(String(message))), alive });
+    requests.hear(data, { ready: begin, failed: ({ message }) => end(ending(String(message).slice(0, TOLD))), alive });
   } catch {
     end(ending(t("It sent something that is no answer.")));
   }

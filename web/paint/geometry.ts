@@ -82,7 +82,7 @@ export function layOut(records: SceneRecord[], { upright = false, flip = false, 
     /** What is drawn of the board but its cells. */
     fixed: records.filter((record) => record.kind !== "cell"),
     /** Where the line of a bar or path runs. */
-    line: ({ cells, points }: SceneRecord): Place[] => (points ? points.map(place) : named(cells)),
+    line: ({ cells, points }: SceneRecord): Place[] => (Array.isArray(points) ? points.map(place) : named(cells)),
     /** The two ends of a side of the record's outline, in turning order as seen. */
     side(side: number) {
       const first = flip ? 2 * outline.length - 2 - side : side;

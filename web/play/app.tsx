@@ -88,3 +88,4 @@ const over = new Promise<void>((done) => effect(() => void (failed.value && done
 const begun = Promise.race([begin(), over]);
 void begun.then(followBots);
 if (!embedded) void begun.then(() => registerOffline(tellOffline, offer, version));
+self.begun = true;

@@ -31,7 +31,7 @@ function told(left: number) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-export function Clock({ time, runs }: Player) {
+export function Clock({ time, runs }: Pick<Player, "time" | "runs">) {
   if (time === undefined) return null;
   const left = Math.max(0, time - (runs ? passed.value : 0));
   const look = `clock ${runs ? "runs" : ""} ${left < LITTLE ? "little" : ""}`;

@@ -19,7 +19,7 @@ const select = (node: unknown) => void change({ op: "select", node: Number(node)
 const current = () => (view.value.current ? view.value.stop : null);
 
 /** One is the current move, and one the only stop for Tab: the arrow keys walk on. */
-function Move({ id, move, points, who, stone }: ListedMove) {
+function Move({ one: { id, move, points, who, stone } }: { one: ListedMove }) {
   const shown = useComputed(() => (current() === id ? "true" : undefined));
   const tab = useComputed(() => (view.value.stop === id ? 0 : -1));
   const turning = turns.value.some((turn) => turn.id === id);
@@ -32,7 +32,7 @@ function Move({ id, move, points, who, stone }: ListedMove) {
   );
 }
 
-const move = (one: ListedMove) => <Move key={one.id} {...one} />;
+const move = (one: ListedMove) => <Move key={one.id} one={one} />;
 
 /** A variation runs on like a text. */
 function part(one: SideMove | string) {

@@ -45,7 +45,7 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
       <div><div class="who" title={title}>{title}</div><div class="what">{detail}</div></div>
       <div class="tag">{tag}</div>
       {score !== undefined && <div class="score">{score}</div>}
-      <Clock {...player} />
+      <Clock time={player.time} runs={player.runs} />
     </div>
   );
 }
@@ -89,8 +89,10 @@ const own: Record<string, () => unknown> = {
   more: () => openMore([study, ...lie]),
 };
 
-const act = ({ action, label, request, ...more }: Act) =>
-  <Button run={() => void (request ? change(request) : own[action]())} {...more}>{label}</Button>;
+const act = ({ action, label, request, sign, disabled, hidden }: Act) => {
+  const run = () => void (request ? change(request) : Object.hasOwn(own, action) && own[action]());
+  return <Button run={run} sign={sign} disabled={disabled} hidden={hidden}>{label}</Button>;
+};
 export const Acts = () => <>{view.value.acts.map(act)}</>;
 
 const walk = (act: Act) =>

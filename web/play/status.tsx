@@ -9,7 +9,7 @@ import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
-import { busyWith, byId, decimal, Icon, signal, t, useLayoutEffect } from "../ui/kit";
+import { busyWith, byId, decimal, embedded, Icon, safe, signal, t, useLayoutEffect } from "../ui/kit";
 import { fault } from "./programs";
 
 const SHOWN = 300; // thinking shorter than this, in milliseconds, is not worth a word
@@ -64,7 +64,9 @@ onView((next, before) => {
 function line(): Line | null {
   const { state, message } = load.value;
   const again = { label: t("Retry"), run: () => void retry(), primary: true };
-  if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: [again] };
+  const plainly = { label: t("Start without added games"), run: () => void (location.hash = "safe") };
+  const ways = safe || embedded ? [again] : [again, plainly];
+  if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: ways };
   if (state !== "ready" || !live.value) return null;
   const thinks = search.underWay && (long.value || alone());
   if (thinks) return { subject: t("Thinking."), text: half.value, actions: [{ label: t("Stop"), run: stop }] };
@@ -81,7 +83,7 @@ function line(): Line | null {
   const { status: { tone, subject, text, offers }, game, goal, against, rows } = view.value;
   const lost = lostInARow(game, against);
   const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
-    ({ label, run: () => void (request ? change(request) : DOES[action]()), primary: action !== "rematch" }));
+    ({ label, run: () => void (request ? change(request) : Object.hasOwn(DOES, action) && DOES[action]()), primary: action !== "rematch" }));
   const told = tone === "plain" && (advice.value || blame.value);
   if (told) return { tone, subject: told, actions };
   const aim = SMALL.matches && !rows.length && tone === "plain" && !actions.length;

@@ -105,7 +105,7 @@ export const filled = (fields: Field[], values: Values) =>
 /** To begin with: values from before as far as they are offered, else the usual ones. */
 export const beginning = (fields: Field[], before: Values): Values =>
   Object.fromEntries(fields.map(({ key, kind, values, default: usual }) =>
-    [key, key in before && (kind === "text" || values.includes(before[key])) ? before[key] : usual]));
+    [key, key in before && (kind === "text" || values.includes(before[key])) ? before[key] : usual ?? ""]));
 
 type Several = { fields: Field[]; values: Values; change: (changed: Values) => void };
 

@@ -41,7 +41,10 @@ export function consult(asked: View) {
   const mine = ++turn;
   const stale = () => Promise.reject(new RequestError({ code: "restarted", message: "" }));
   const reply = loaded().then((there) => there.answer(asked));
-  const answer = reply.then((message) => (mine === turn ? ask(message) : stale()));
+  /** Whatever is wrong with its answer costs the program the game: nobody waits for another one. */
+  const lose = (error: any) => error.code === "restarted" ? Promise.reject(error)
+    : ask({ op: "reply", ask: asked.bot?.ask, fault: String(error.message) });
+  const answer = reply.then((message) => (mine === turn ? ask(message).catch(lose) : stale()));
   return Object.assign(answer, { end: () => (turn++, lab.value?.stop()) });
 }
 

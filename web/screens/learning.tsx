@@ -20,21 +20,21 @@ async function tryOut({ game, options, setup, moves, clause }: Shelved) {
   toast(t("This is a figure of the rules."), { label: t("Back to the rules"), run: () => open("guide", game) });
 }
 
-const Figure = (figure: Shelved) => (
+const Figure = ({ figure }: { figure: Shelved }) => (
   <figure>
     <Mini picture={figure} label={figure.caption} /><figcaption>{figure.caption}</figcaption>
     <Button run={() => leaveScreens(() => void tryOut(figure))}>{t("Try it on the board")}</Button>
   </figure>
 );
 
-const Words = ({ goal, clauses, notes }: Rules) => (
+const Words = ({ rules: { goal, clauses, notes } }: { rules: Rules }) => (
   <>
     <p class="lead">{goal}</p>
     <ol>
       {clauses.map(({ text, tag, figures }, at) => (
         <li {...(at === sought.value && { tabIndex: -1, ref: (found) => found?.focus() })}>
           <p>{text} {tagged(tag)}</p>
-          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure {...one} clause={at} />)}</div>}
+          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure figure={{ ...one, clause: at }} />)}</div>}
         </li>
       ))}
     </ol>
@@ -54,7 +54,7 @@ function Guide() {
     <>
       <nav class="tabs" aria-label={t("Games")}>{legend.value.games.map(tab)}</nav>
       <article class="rules" tabIndex={-1} aria-busy={!value && role === "status"}>
-        {value ? <Words key={game} {...value} /> : <p class="sub" role={role}>{words}</p>}
+        {value ? <Words key={game} rules={value} /> : <p class="sub" role={role}>{words}</p>}
       </article>
     </>
   );
@@ -70,7 +70,7 @@ export const guide: Screen = {
 };
 
 type Shown = Picture & { key: string; contents: Record<string, string> };
-type Step = Parameters<Hand["reset"]>[0] & Shown & { text: string; answer?: string };
+type Step = Parameters<Hand["reset"]>[0] & Shown & { text: string; answer?: string | null };
 /** A win, position by position. */
 type Aim = Step & { frames: { scene: SceneRecord[]; contents: Shown["contents"]; message: string; tone: string }[] };
 /** The game that is taught, the tasks and the one that is set: before the first one, a win that shows the aim. */
@@ -132,7 +132,7 @@ function Task() {
   const last = number === all;
   const onward = last ? t("Play a game") : number ? t("Next") : t("Start");
   const follow = () => (last ? open("newgame", taught.value) : set(number));
-  const show = () => void judge({ move: step()!.answer }).catch(refuse);
+  const show = () => void judge({ move: step()!.answer! }).catch(refuse);
   const { tone, message, done } = verdict.value;
   const next = aim.value?.frames[frame.value + 1] ? frame.value + 1 : 0;
   const help = number

@@ -6,8 +6,8 @@ import { change, renewLegend, request, tell, view } from "../game/store";
 import { fresh } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { keepLab } from "../keep/offline";
-import { forgetWheel, keepWheel, merged, packageOf } from "../keep/wheels";
-import { Button, byId, effect, extensible, render, signal, t, toast, untracked, warn } from "../ui/kit";
+import { forgetWheel, keepWheel, keptWheels, merged, packageOf } from "../keep/wheels";
+import { Button, byId, effect, extensible, render, safe, signal, t, toast, untracked, warn } from "../ui/kit";
 
 const LIMIT = 32; // of a wheel, in megabytes
 const own: HTMLElement = byId("own"); // what index.html brings
@@ -79,7 +79,7 @@ const remove = (wheel: Wheel) =>
 /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
 async function begin() {
   const { installed: all, wheels: judged, stopped, lacks } = found.value!;
-  if (stopped) warn(t("The wheels that you added stopped the game's engine. They are left out during this visit."));
+  if (stopped) warn(stopped);
   else if (lacks) warn(`${lacking()} ${t("Until then the games that you added are missing.")}`);
   judged.flatMap(({ faults }) => faults).forEach(warn);
   const bad = all.filter((one) => judgement(one)?.faults.length);
@@ -89,9 +89,17 @@ async function begin() {
   await renewLegend();
 }
 
+/** In a start without wheels they are listed all the same, so that they can be removed. */
+async function listLeftOut() {
+  wheels.value = (await keptWheels()) ?? [];
+  if (wheels.value.length) warn(t("The games that you added are left out during this visit. You can remove them under Games."));
+}
+
 /** Once the language is known. */
-export const followWheels = () =>
+export function followWheels() {
   effect(() => void (found.value && !changing && untracked(() => void begin().catch(tell))));
+  if (safe) void listLeftOut();
+}
 
 function Row({ wheel }: { wheel: Wheel }) {
   const name = packageOf(wheel);

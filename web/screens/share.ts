@@ -38,9 +38,11 @@ async function attempt(text: Promise<string>) {
   await text.then(bring).catch(({ message }) => (trouble.textContent = message));
 }
 
-async function save(format: string, type: string) {
+/** Its name ends as what it is: a text that opens as something else may do anything there. */
+async function save(format: string, type: string, ending: string) {
   const { text, name } = await ask({ op: "export", format });
-  download(new Blob([text], { type }), name);
+  const stem = String(name).replace(/\.\w+$/, "").replace(/[^\w-]+/g, "-").slice(0, 80);
+  download(new Blob([text], { type }), `${stem || "hexarium"}.${ending}`);
 }
 
 async function savePicture(kind: string, draw: typeof svgOf) {
@@ -54,8 +56,8 @@ const DOES: Record<string, () => unknown> = {
   link: () => copy(address({ link: view.value.link })),
   send: () => send().catch(() => {}),
   copy: () => copy(view.value.record),
-  text: () => save("text", "text/plain"),
-  sgf: () => save("sgf", "application/x-go-sgf"),
+  text: () => save("text", "text/plain", "txt"),
+  sgf: () => save("sgf", "application/x-go-sgf", "sgf"),
   svg: () => savePicture("svg", svgOf),
   png: () => savePicture("png", pngOf),
   open: () => attempt(Promise.resolve(field.value)),

@@ -3,7 +3,9 @@ import type { Left, Tool } from "python";
 import type { Holder } from "../board/board";
 import { inWords } from "../board/hand";
 import { board, holder, preview } from "../board/table";
-import { announce, beforehand, change, leaving, legend, live, onView, request, slots, tell, view } from "../game/store";
+import {
+  announce, beforehand, change, leaving, legend, live, type Message, onView, request, slots, tell, view,
+} from "../game/store";
 import { restoring } from "../game/visit";
 import type { Slot } from "../keep/slots";
 import { dropDraft, loadDraft, saveDraft } from "../keep/store";
@@ -78,7 +80,7 @@ field.addEventListener("blur", () => (void save(), take()));
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
 /** What has gone may come back, till one goes on. */
-const offer = ({ text, label, request: way }: Left) => (close = toast(text, { label, run: () => void change(way) }));
+const offer = ({ text, label, request: way }: Omit<Left, "request"> & { request: Message }) => (close = toast(text, { label, run: () => void change(way) }));
 
 const promote = () => void change({ op: "promote" });
 async function cut() {

@@ -141,7 +141,7 @@ export function drawChances() {
     area: line && `M0 1L${line}V1Z`,
     here: here && `M${here.place}V0V1`,
     curve: line && `M${line}`,
-    turns: turns.value.map(({ ply }) => dot(points[ply])).join(""),
+    turns: turns.value.flatMap(({ ply }) => (points[ply] ? dot(points[ply]) : [])).join(""),
     dot: here && dot(here),
   };
   root.classList.toggle("stale", !fresh.value);

@@ -64,8 +64,9 @@ class Layout:
 
     def line(self, record: Record) -> list[complex]:
         """Where a bar or path runs."""
-        if "points" in record:
-            return [self.place(point) for point in record["points"]]
+        points = record.get("points")
+        if isinstance(points, list):
+            return [self.place(point) for point in points]
         return [spot.at for spot in self.named(record["cells"])]
 
     def side(self, number: int) -> tuple[complex, complex]:

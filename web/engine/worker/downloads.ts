@@ -33,6 +33,10 @@ const LASTING = [MACHINE, config.image]; // what would take long to make again
 
 /** What an earlier worker and the page have left for this one, and it for the next. */
 export const kept: Kept = { made: {}, wheels: [] };
+/** Tell the page; out of a frame only text goes, see engine/frame.html. */
+export const post = (message: string | object, given: Transferable[] = []) =>
+  kept.framed ? self.postMessage(typeof message === "string" ? message : JSON.stringify(message))
+    : self.postMessage(message, { transfer: given });
 export const times: Record<string, number> = {}; // when what was done, by the clock that the page has too
 /** This has just been done. */
 export const note = (what: string) => (times[what] = performance.timeOrigin + performance.now());
@@ -143,7 +147,7 @@ function count(download: Download, bytes: number) {
     tellRate(Infinity);
   } else if (Math.abs(loaded - told) < total / STEPS) return;
   told = loaded;
-  self.postMessage({ event: loaded < total ? "fetching" : "starting", loaded, total });
+  post({ event: loaded < total ? "fetching" : "starting", loaded, total });
 }
 
 async function watch() {

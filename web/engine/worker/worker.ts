@@ -1,6 +1,6 @@
 // The worker that Python lives in. Requests come in and answers go out as JSON text, exactly as
 // `pygame_core.protocol` has them; what is not text is about the worker itself.
-import { config, kept, type Kept } from "./downloads";
+import { config, kept, type Kept, post } from "./downloads";
 import { addLab, addToPath, start } from "./python";
 
 const SIGN = 1000; // how often long work shows that it is alive, in milliseconds
@@ -12,8 +12,6 @@ let [busy, lastSign] = [false, 0];
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = turn;
 
-const post = (message: string | object, given: Transferable[] = []) =>
-  self.postMessage(message, { transfer: given });
 
 function take(asked: string) {
   waiting.push(asked);
@@ -53,6 +51,9 @@ async function begin(given: Kept) {
     post({ event: "failed", message: String(error?.message ?? error) });
   }
 }
+
+// In a document anybody could tell it what to run.
+if (Reflect.has(self, "document")) throw new Error("This script runs in a worker.");
 
 self.onmessage = ({ data }) => {
   if (data?.start) void begin(data.start);

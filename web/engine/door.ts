@@ -1,0 +1,119 @@
+// What comes from Python that runs other people's code: text that anybody may have written. It is read within limits,
+// and each answer is checked against what Python declares of it, before anything of the page sees it.
+import type { SceneRecord } from "python";
+import { paintable } from "../paint/trial";
+import { checks, type Shapes } from "../ui/shapes";
+
+/** Characters of a text, entries of its lists and objects, and how deep they may lie: to read it takes milliseconds. */
+const [LONGEST, MOST, DEEPEST] = [4_000_000, 200_000, 40];
+
+/** The code by which the page tells that the engine is gone: no engine says it. */
+export const RESTARTED = "restarted";
+
+/** What was sent is no answer of the protocol; `cause` says where it differs, for the console. */
+export class Untrue extends Error {}
+
+/** How a page reads answers. `op` is what was asked. */
+export type Reader = {
+  read(text: string): any;
+  answer(op: string, ok: any): any;
+  partial(op: string, partial: any): any;
+  failure(error: any): any;
+};
+
+/** Of our own Python, which mypy holds to the same declarations. */
+export const ours: Reader = {
+  read: JSON.parse,
+  answer: (_, ok) => ok,
+  partial: (_, partial) => partial,
+  failure: (error) => error,
+};
+
+// Whether a text is JSON that is soon read: its commas and brackets outside of strings are counted.
+function isLight(text: string) {
+  if (text.length > LONGEST) return false;
+  let [entries, depth] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 34) { // a string: to its end
+      do {
+        i = text.indexOf('"', i + 1);
+        if (i < 0) return false;
+      } while (isEscaped(text, i));
+    } else if (code === 44) entries += 1;
+    else if (code === 91 || code === 123) {
+      entries += 1;
+      depth += 1;
+    } else if (code === 93 || code === 125) depth -= 1;
+    if (entries > MOST || depth > DEEPEST) return false;
+  }
+  return true;
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(text: string, at: number) {
+  let first = at;
+  while (text.charCodeAt(first - 1) === 92) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** A reader that believes nothing. `answers`, `partials`: the names of the shapes of all operations. */
+export function strict(shapes: Shapes, answers = "Answers", partials = "Partials") {
+  let shown: SceneRecord[] = []; // the board that was shown last: what is drawn over it is tried there
+  const overlaid = ({ scene = [] }: { scene?: SceneRecord[] }) => !shown.length || paintable({ board: shown, scene });
+  const known = checks(shapes, {
+    View({ players, near, turn, sound, board, scene, waiting }) {
+      const fitting = players.length === 2 && [0, 1].includes(near) && [0, 1].includes(turn) && sound.length < 100
+        && paintable({ board, scene }) && (!waiting || paintable({ board, scene: waiting }));
+      if (fitting) shown = board;
+      return fitting;
+    },
+    Refined: overlaid,
+    Explored: overlaid,
+    BestLine: overlaid,
+    TurningPoint: overlaid,
+    Findings: ({ hint, heat }) => overlaid({ scene: hint }) && overlaid({ scene: heat }),
+    ShownFigure: paintable,
+    LessonStep: paintable,
+    Aim: (aim) => aim.frames.length > 0 && paintable(aim),
+    Tested: paintable,
+    SetUp: paintable,
+    GameLegend: (game) => game.materials.length > 0 && game.palette.length === 2
+      && paintable({ board: game.board, scene: [] }) && paintable(game.picture),
+    Offered: ({ games, trial }) => games.length > 0 && trial.length > 0,
+  });
+
+  /** The declared fields of a value, each as it is declared. */
+  function proved(name: string, value: any) {
+    const picked = known.pick(name, value);
+    const wrong = known.check(name)(picked);
+    if (wrong !== null) throw new Untrue("no answer", { cause: `${name}${wrong}` });
+    return picked;
+  }
+
+  function proveOperation(table: string, op: string, value: any) {
+    const operations = shapes.named[table] as Record<string, string | [string, any]>;
+    const shape = Object.hasOwn(operations, op) ? operations[op] : null;
+    if (typeof shape === "string") return proved(shape, value);
+    if (!shape) return value; // the page reads nothing of it
+    const [fitting] = shape[1].filter((name: string) => known.check(name)(known.pick(name, value)) === null);
+    return proved(fitting ?? shape[1][0], value);
+  }
+
+  return {
+    read(text: string) {
+      if (!isLight(text)) throw new Untrue("no answer", { cause: "too large" });
+      const answer = JSON.parse(text);
+      const said = ["ok", "partial", "error"].filter((name) => Object.hasOwn(answer, name));
+      if (said.length !== 1 || answer.error === null) throw new Untrue("no answer", { cause: "neither ok nor error" });
+      return answer;
+    },
+    answer: (op: string, ok: any) => proveOperation(answers, op, ok),
+    partial: (op: string, partial: any) => proveOperation(partials, op, partial),
+    failure(error: any) {
+      if (error.code === RESTARTED) throw new Untrue("no answer", { cause: "only the page says this" });
+      return proved("Failed", error);
+    },
+    started: (event: any) => proved("Started", event),
+  };
+}

@@ -1,0 +1,28 @@
+// Whether a picture that was made elsewhere can be painted: it is tried on a canvas that nobody sees.
+import type { Picture, SceneRecord } from "python";
+import { layOut } from "./geometry";
+import { paintBoard, paintScene } from "./painter";
+import { stageOn } from "./stage";
+
+/** Records of a picture, cells of all its records together, and how wide a board is, in units: more is no board. */
+const [MOST_RECORDS, MOST_CELLS, WIDEST] = [4000, 40_000, 200];
+const STYLE = { ink: () => "#000", font: "sans-serif", contrast: false, shapes: false };
+
+const size = (records: SceneRecord[]) => records.reduce((sum, { cells = [] }) => sum + 1 + cells.length, 0);
+
+export function paintable({ board, scene }: Picture) {
+  if (board.length > MOST_RECORDS || scene.length > MOST_RECORDS || size(board) + size(scene) > MOST_CELLS) return false;
+  try {
+    const geometry = layOut(board);
+    const { width, height, cells, directions, polygon } = geometry;
+    if (!(width > 0 && width < WIDEST && height > 0 && height < WIDEST)) return false;
+    if (!cells.size || !directions.length || directions.length > 12 || polygon.length < 3 || polygon.length > 12) return false;
+    const look = { geometry, style: STYLE, coordinates: true };
+    const stage = stageOn(document.createElement("canvas"), [8, 8], look, 8 / width, geometry.middle, 1);
+    paintBoard(stage);
+    paintScene(stage, scene);
+    return true;
+  } catch {
+    return false;
+  }
+}
