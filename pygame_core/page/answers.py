@@ -2,7 +2,7 @@
 
 An engine that runs other people's wheels, and the Lab's sandbox, may answer anything: the page checks what comes from
 there against these declarations before it shows, keeps or uses it (``web/engine/door.ts``). An operation that is not
-listed here has no answer that the page reads. An answer may hold more fields: those do not reach the page.
+listed here has no answer that the page reads. An answer may hold more fields: the page does not read them.
 """
 
 from typing import Any, NotRequired, TypedDict
@@ -188,7 +188,7 @@ class Learnt(TypedDict):
 class Discovered(TypedDict):
     """What came of wheels."""
 
-    wheels: list[JudgedWheel]
+    wheels: NotRequired[list[JudgedWheel]]
     packages: list[Package]
 
 

@@ -109,14 +109,16 @@ def begin():
 attempt("begun", begin)
 '''
 
-# It tells the page when all has come to something, by a message that the page's own code passes over.
+# It tells the page when all has come to something, by an answer to what nobody has asked.
 TELLING = """
+import json
+
 
 async def tell():
     while "database, awaited" not in told:
         await asyncio.sleep(0.05)
     told["origin"] = js.self.origin
-    js.self.postMessage(options(event="fetching", told=to_js(told, dict_converter=js.Object.fromEntries)))
+    js.self.postMessage(json.dumps({"id": "attempts", "ok": told}))
 
 
 asyncio.ensure_future(tell())
@@ -128,18 +130,23 @@ PROGRAM = f"""{TELLING}
 # What a wheel says in the engine's stead.
 SAYING = """
 import js
-from pyodide.ffi import to_js
+import json
 
 
 def say(**message):
-    js.self.postMessage(to_js(message, dict_converter=js.Object.fromEntries))
+    js.self.postMessage(json.dumps(message, separators=(",", ":")))
 
 
 """
-FORGED = "say(event='ready', left={'forged': 1}, judged=[], times={})\n"
+READY = "say(event='ready', left={'forged': 1}, judged=[], times={}, way='image', failed=[])\n"
+FORGED = "say(event='ready', left={'forged': 1}, judged=7)\nGAME = 1\n"
 FLOOD = "for _ in range(5000):\n    say(event='alive')\nGAME = 1\n"
+LARGE = "for _ in range(60):\n    js.self.postMessage(js.ArrayBuffer.new(100_000_000))\nGAME = 1\n"
+LONG = "for _ in range(60):\n    js.self.postMessage('[' * 1_000_000)\nGAME = 1\n"
 BABBLE = "js.self.postMessage('no answer')\nGAME = 1\n"
-LISTEN = """addEventListener("message", ({ data }) => { if (data?.told) window.attempted = data.told; });"""
+LISTEN = """addEventListener("message", ({ data }) => {
+  if (String(data).startsWith('{"id": "attempts"')) window.attempted = JSON.parse(data).ok;
+});"""
 
 # Where the outcome tells. Of the others the server outside does, of which nothing may be asked.
 REFUSED = (
@@ -335,7 +342,7 @@ UNRULY = {
     "babbles": (
         """    while True:
         js.self.postMessage('{"id": 1, "partial": {}}')
-        js.self.postMessage(js.JSON.parse('{"event": "alive"}'))
+        js.self.postMessage('{"event":"alive"}')
         time.sleep(0.01)
 """,
         "did not answer within",
@@ -383,9 +390,12 @@ def test_a_wheel_cannot_leave_anything_to_the_next_python(page: Page, table: Tab
     table.open(SMALL)
     page.locator("#home").click()
     for name, source, sentence in (
-        ("forging", MINI + FORGED, "Added: Mini Noose."),
+        ("forging", MINI + READY, "Added: Mini Noose."),
+        ("feigning", FORGED, "answered what no game can answer, so nothing was changed."),
         ("flooding", FLOOD, "stopped when it looked at this, so nothing was changed."),
-        ("babbling", BABBLE, "stopped when it looked at this, so nothing was changed."),
+        ("heaping", LARGE, "stopped when it looked at this, so nothing was changed."),
+        ("shouting", LONG, "answered what no game can answer, so nothing was changed."),
+        ("babbling", BABBLE, "answered what no game can answer, so nothing was changed."),
     ):
         offer(page, wheel(name, SAYING + source))
         expect(page.get_by_role("log")).to_contain_text(sentence, timeout=60_000)

@@ -91,13 +91,15 @@ export function strict(shapes: Shapes, answers = "Answers", partials = "Partials
     return picked;
   }
 
+  /** An answer with all its fields: of those that are not declared the page reads none, but a program may. */
   function proveOperation(table: string, op: string, value: any) {
     const operations = shapes.named[table] as Record<string, string | [string, any]>;
     const shape = Object.hasOwn(operations, op) ? operations[op] : null;
-    if (typeof shape === "string") return proved(shape, value);
     if (!shape) return value; // the page reads nothing of it
-    const [fitting] = shape[1].filter((name: string) => known.check(name)(known.pick(name, value)) === null);
-    return proved(fitting ?? shape[1][0], value);
+    const names: string[] = typeof shape === "string" ? [shape] : shape[1];
+    const fitting = names.find((name) => known.check(name)(known.pick(name, value)) === null);
+    if (!fitting) proved(names[0], value);
+    return value;
   }
 
   return {

@@ -194,7 +194,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     died = (cause) => down(new WheelsFault(cause === UNTRUE ? lying() : silent > PATIENCE ? hung : ended, { cause }));
     const failed = ({ code }: any) => code === "restarted" || died();
     const asked = { op: "discover", wheels: judged, ...more };
-    requests.ask(asked, { sent: true }).then((told) => up({ ...news, ...told }), failed);
+    requests.ask(asked, { sent: true }).then(({ wheels = [], packages }) => up({ ...news, wheels, packages }), failed);
   });
 }
 

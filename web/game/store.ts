@@ -1,5 +1,5 @@
 // The one store: what the page knows of the game and of the settings, and its talk with Python, which changes the game.
-import type { Act, First, Legend, View } from "python";
+import type { Act, First, Legend, Picture, View } from "python";
 import { help } from "../engine/crew";
 import * as engine from "../engine/keeper";
 import { unpack } from "../engine/worker/packed";
@@ -7,7 +7,14 @@ import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
+import { paintable } from "../paint/trial";
 import { batch, busyWith, byId, effect, embedded, safe, signal, t, toast, untracked, warn } from "../ui/kit";
+import { checks } from "../ui/shapes";
+
+const stored = checks(BUILD.shapes, { View: paintable, Picture: paintable });
+/** What is kept on this device may be damaged, or another application's: whether it is one and can be painted. */
+export const isView = (value: unknown): value is View => stored.check("View")(value) === null;
+export const isPicture = (value: unknown): value is Picture => stored.check("Picture")(value) === null;
 
 export const version = document.documentElement.dataset.version!; // of the site
 export const first: First = await unpack(byId("first").textContent).json(); // what index.html brings

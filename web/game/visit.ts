@@ -4,12 +4,10 @@ import type { View } from "python";
 import { hooks, introduce } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
 import { loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
-import { paintable } from "../paint/trial";
 import {
   byId, effect, embedded, loadCatalogue, locale, safe, signal, t, toast, translateShell, uncovered, warn,
 } from "../ui/kit";
-import { checks } from "../ui/shapes";
-import { ask, first, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
+import { ask, first, isView, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
 
 const { game, options, seats } = first.view;
 export const fresh = { op: "new", game, options, seats }; // what a first visit begins with
@@ -25,9 +23,8 @@ const asked = fragment(location.hash);
 const linked = leads(asked) ? "" : asked;
 const saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
-const stored = checks(BUILD.shapes, { View: paintable });
 /** The board as the last visit left it, if this build has made that picture: other applications here may have, too. */
-export const pictured = !safe && kept?.version === version && stored.check("View")(kept.view) === null ? kept.view : null;
+export const pictured = !safe && kept?.version === version && isView(kept.view) ? kept.view : null;
 /** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */

@@ -1,7 +1,7 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
 import { showBoard } from "../board/table";
-import { load } from "../engine/keeper";
-import { live, tell, version, view } from "../game/store";
+import { blame, load } from "../engine/keeper";
+import { live, onView, tell, version, view } from "../game/store";
 import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from "../game/visit";
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
@@ -12,7 +12,9 @@ import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
 import { Lines, Tray } from "../study/notes";
 import { drawChances, Review } from "../study/review";
-import { busyWith, byId, computed, effect, embedded, extensible, render, t, toast } from "../ui/kit";
+import {
+  busyWith, byId, computed, effect, embedded, extensible, Guarded, render, showAgain, t, toast, viewFaults,
+} from "../ui/kit";
 import { List } from "./movelist";
 import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";
@@ -46,6 +48,8 @@ function tellOffline(state: string, sentence: string) {
   byId("offline").textContent = byId("offline-note").textContent = sentence;
 }
 
+viewFaults.take = blame;
+onView(showAgain);
 await beginSpeaking();
 if (pictured) view.value = pictured;
 followWheels();
@@ -53,7 +57,7 @@ try {
   effect(dress);
   effect(drawChances);
   showBoard();
-  for (const [id, View] of Object.entries(VIEWS)) render(<View />, byId(id));
+  for (const [id, View] of Object.entries(VIEWS)) render(<Guarded><View /></Guarded>, byId(id));
 } catch (fault) {
   if (!forgetPicture()) throw fault;
   location.reload();

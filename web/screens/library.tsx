@@ -1,7 +1,7 @@
 // The screen of saved games: each with its last position, to be found, named, thrown away and opened again; all of them
 // go into one file and come out of it.
 import type { Picture, Value } from "python";
-import { ask, legend, request, slots, tell } from "../game/store";
+import { ask, isPicture, legend, request, slots, tell } from "../game/store";
 import { chooseFile, download } from "../keep/files";
 import {
   addGame, allGames, amendGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, type Game,
@@ -142,7 +142,7 @@ function Kept({ game, last }: { game: Game; last: boolean }) {
       near.disconnect();
       if (last) shown.value += SCREENFUL;
       // Damaged, its words remain, and Python says what is wrong when it is opened.
-      void pictureOf(id).then((kept) => (picture.value = kept), () => {});
+      void pictureOf(id).then((kept) => isPicture(kept) && (picture.value = kept), () => {});
     }, { root: byId("library"), rootMargin: "400px" });
     near.observe(item.current!);
     return () => near.disconnect();

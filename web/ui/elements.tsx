@@ -1,6 +1,7 @@
 // Elements of the document, without HTML strings, for text from outside is always inserted as text; and the small parts
 // of every view.
-import { options, type ComponentChildren, type VNode } from "preact";
+import { Component, options, type ComponentChildren, type VNode } from "preact";
+import { t } from "./text";
 
 export const byId = (id: string): any => document.getElementById(id);
 
@@ -89,3 +90,26 @@ export const Button = ({ run, look = "", sign, disabled, children, ...more }: As
 export const IconButton = ({ label, look = "", ...more }: Asked & { sign: string; label: string }) => (
   <Button look={`quiet icon ${look}`} aria-label={label} title={label} {...more} />
 );
+
+const failed = new Set<Guarded>();
+/** What becomes of a fault in a view; false: it is nobody else's, so it is reported as uncaught. */
+export const viewFaults = { take: (_: unknown): boolean => false };
+/** Views that could not be shown are tried again: there is something else to show. */
+export const showAgain = () => failed.forEach((one) => one.setState({ failed: false }));
+
+/** A part of the page: what goes wrong in it leaves the others alone. */
+export class Guarded extends Component<{ children: ComponentChildren }, { failed: boolean }> {
+  componentDidCatch(fault: unknown) {
+    failed.add(this);
+    this.setState({ failed: true });
+    if (!viewFaults.take(fault)) reportError(fault);
+  }
+
+  componentWillUnmount() {
+    failed.delete(this);
+  }
+
+  render() {
+    return this.state.failed ? <p class="sub" role="alert">{t("This part cannot be shown.")}</p> : this.props.children;
+  }
+}

@@ -1,7 +1,7 @@
 // What lies over the board. Dialogs lie over everything; screens fill the window, one over the other; messages lie over
 // both. The browser's Back leaves what was opened last. Focus goes back by itself.
 import { render, type ComponentChildren } from "preact";
-import { byId, h, Icon, IconButton } from "./elements";
+import { byId, Guarded, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
 import { busyWith } from "./underway";
 
@@ -86,7 +86,8 @@ export function openScreen(id: string, title: ComponentChildren, content: Compon
       <div class="right">{more.tools}</div>
     </header>
   );
-  const dialog: HTMLDialogElement = fill(id, more.material ? `m-${more.material} screen` : "screen", [head, content]);
+  const look = more.material ? `m-${more.material} screen` : "screen";
+  const dialog: HTMLDialogElement = fill(id, look, [head, <Guarded>{content}</Guarded>]);
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
   cover(dialog);
@@ -111,7 +112,7 @@ export function openDialog(id: string, title: string, content: ComponentChildren
       <IconButton sign="close" label={t("Close")} run={() => closeDialog(id)} />
     </header>
   );
-  fill(id, "dialog", [head, content]);
+  fill(id, "dialog", [head, <Guarded>{content}</Guarded>]);
   return showDialog(id);
 }
 
