@@ -45,6 +45,13 @@ def test_pip_installs_nothing_that_is_not_proved(root: Path) -> None:
             assert re.search(r'"--require-hashes"|"--no-index"|"download", \*only', call), f"{path.name}: {call}"
 
 
+def test_pip_install_builds_with_the_versions_that_are_proved_here(root: Path) -> None:
+    """The one table that pip reads for it cannot name hashes."""
+    required = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    pinned = re.findall(r"(?m)^[\w.-]+==[\w.]+", (root / "static" / "requirements-build.txt").read_text("utf-8"))
+    assert [each.replace("_", "-") for each in required] == pinned
+
+
 def test_every_third_party_is_one_version_proved_by_its_hash(root: Path) -> None:
     for part in parts(root):
         ((name, sha256),) = part["archive"].items()
