@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests import browsers
-from web.build.environments import docs_python, node_path, run_node, tests_python
+from web.build.environments import build_python, docs_python, node_path, run_node, tests_python
 from web.build.reference import reference
 from web.build.serving import listen
 from web.build.site import build, single
@@ -50,6 +50,7 @@ def serve(arguments: list[str]) -> None:
 def test(arguments: list[str]) -> int:
     arguments = arguments[1:] if arguments[:1] == ["--"] else arguments
     python = tests_python()
+    build_python()  # tests build packages in it
     build()
     found = {"Chromium": browsers.chromium(python), "Firefox": browsers.firefox(python), "WebKit": browsers.webkit()}
     say("browsers", ", ".join(path or f"no {name}: its tests will be skipped" for name, path in found.items()))

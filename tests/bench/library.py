@@ -13,7 +13,7 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 from tests.bench.soak_page import opened
-from tests.e2e.conftest import FLAGS
+from tests.e2e.conftest import open_chromium
 from tests.e2e.serving import Host
 from tests.e2e.test_faults import MANY, SHELF
 
@@ -48,7 +48,7 @@ def main() -> None:
     """Measure and print the medians and the slowest."""
     path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with Host(ROOT / "dist") as host, sync_playwright() as engines:
-        browser = engines.chromium.launch(executable_path=path, args=FLAGS)
+        browser = open_chromium(engines, path)
         page = opened(browser, host.url)
         page.evaluate(SHELF, [page.evaluate(RECORD), MANY])
         taken: dict[str, list[float]] = {}

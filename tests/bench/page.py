@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Table
-from tests.e2e.conftest import FLAGS
+from tests.e2e.conftest import open_chromium
 from tests.e2e.serving import Host
 from tests.e2e.table import poll
 
@@ -160,7 +160,7 @@ def main() -> None:
     """Measure all games and print a table."""
     path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with Host(ROOT / "dist") as host, sync_playwright() as engines:
-        browser = engines.chromium.launch(executable_path=path, args=FLAGS)
+        browser = open_chromium(engines, path)
         lab = openings(browser, host.url)
         shown, ready = (median(each[name] for each in lab) for name in ("shown", "ready"))
         task = max(each.get("task", 0) for each in lab)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from pygame_core.games.registry import GAMES
-from tests.e2e.conftest import FLAGS
+from tests.e2e.conftest import open_chromium
 from tests.e2e.serving import Host
 from tests.e2e.table import poll
 
@@ -114,7 +114,7 @@ def main(words: Sequence[str] | None = None) -> int:
     games = parser.parse_args(words).games
     path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with Host(ROOT / "dist") as host, sync_playwright() as engines:
-        browser = engines.chromium.launch(executable_path=path, args=FLAGS)
+        browser = open_chromium(engines, path)
         page = opened(browser, host.url)
         session = page.context.new_cdp_session(page)
         print(f"{browser.browser_type.name} {browser.version}")

@@ -28,11 +28,19 @@ LEFT_OUT = (
     "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
 )  # fmt: skip
 FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
+    "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
     f"--disable-features={','.join(LEFT_OUT)}",
 ]  # fmt: skip
 # Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
 DRIVERS_OWN = "Content-Security-Policy: The page’s settings blocked an inline style"
+
+
+def open_chromium(engines: Playwright, path: str | None) -> Browser:
+    """Launch Chromium in its sandbox, or without one for root and on systems that have none for it."""
+    if getattr(os, "geteuid", lambda: 1)() != 0:
+        with contextlib.suppress(Error):
+            return engines.chromium.launch(executable_path=path, args=FLAGS, chromium_sandbox=True)
+    return engines.chromium.launch(executable_path=path, args=FLAGS, chromium_sandbox=False)
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +52,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
-    opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    opened = open_chromium(playwright, path)
     yield opened
     opened.close()
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Table
-from tests.e2e.conftest import FLAGS
+from tests.e2e.conftest import open_chromium
 from tests.e2e.serving import Host
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, link, poll
 
@@ -93,7 +93,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     path = os.environ.get("HEXARIUM_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
     with Host(ROOT / "dist") as host, sync_playwright() as engines:
-        browser = engines.chromium.launch(executable_path=path, args=FLAGS)
+        browser = open_chromium(engines, path)
         for name, moves, dark, (width, height), come in PICTURES_TO_TAKE:
             page = browser.new_page(
                 viewport={"width": width, "height": height},

@@ -7,11 +7,12 @@ import json
 import shutil
 import subprocess
 import tarfile
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from web.build.environments import build_python, pip, run_node
-from web.build.steps import CACHE, ROOT, STATIC, Problem, run, say
+from web.build.steps import CACHE, ROOT, STATIC, Problem, files_of, run, say
 
 PACKAGES = CACHE / "node_modules"  # where Node, the bundler and the type checker look for them
 
@@ -74,22 +75,26 @@ def vendor_files() -> dict[str, bytes]:
     return found
 
 
+@cache
 def unpacked(name: str) -> Path:
-    """The folder of an npm package's files, for what runs in Node."""
+    """Return the folder of an npm package's files, for what runs in Node: exactly those of the proved archive."""
     part = next(part for part in third_parties() if part["name"] == name)
     path = archive(part)
+    with tarfile.open(path) as tar:
+        files = {
+            PurePosixPath(member.name).relative_to("package").as_posix(): content.read()
+            for member in tar
+            if (content := tar.extractfile(member))
+        }
     folder = PACKAGES / name
-    about = folder / "package.json"
-    if not about.is_file() or json.loads(about.read_text("utf-8"))["version"] != part["version"]:
+    if {each.relative_to(folder).as_posix(): each.read_bytes() for each in files_of(folder)} != files:
         fresh = CACHE / "unpacked"
         for old in (fresh, folder):
             shutil.rmtree(old, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tarfile.open(path) as tar:
-            for member in tar:
-                if content := tar.extractfile(member):
-                    target = fresh / PurePosixPath(member.name).relative_to("package")
-                    target.parent.mkdir(parents=True, exist_ok=True)
-                    target.write_bytes(content.read())
+        for each, data in files.items():
+            target = fresh / each
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
         fresh.rename(folder)
     return folder
