@@ -7,6 +7,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from pygame_core.testing import Table
 from tests.e2e import webdriver
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, Until, Visit
+from tests.e2e.table import OFFLINE, Opened, Until, Visit
 
 # Two pages of the browser's own, behind the address field that nobody sees, which it would start with every window, and
 # what Playwright leaves out: of two such switches only the last one counts.
@@ -208,3 +209,22 @@ def state() -> Callable[[Page], str]:
         return str(page.evaluate("document.documentElement.dataset.state"))
 
     return read
+
+
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
+def opened(request: pytest.FixtureRequest, new_context: Callable[..., Any]) -> Iterator[Opened]:
+    """A page in a fresh profile of one of the engines; a complaint on its console fails the test."""
+    with ExitStack() as open_browsers:
+        windows = []
+
+        def webkit(host: Host) -> Any:
+            windows.append(open_browsers.enter_context(closing(request.getfixturevalue("webkit")())))
+            return windows[-1].page
+
+        def others(host: Host) -> Any:
+            browser = request.getfixturevalue({"chromium": "browser"}.get(request.param, request.param))
+            return new_context(browser, host.origin)[0].new_page()
+
+        yield webkit if request.param == "webkit" else others
+        complaints = [told for window in windows for told in window.page.complaints()]
+        assert not complaints, "\n".join(complaints)

@@ -12,6 +12,7 @@ from pygame_core.testing import Table, fragment
 
 Until = Callable[..., Any]
 Visit = Callable[..., tuple[Page, Any]]
+Opened = Callable[[Any], Any]  # of a host a page of Playwright's, or what tests/e2e/webdriver.py has of one
 
 OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 

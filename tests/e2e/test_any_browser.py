@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from functools import cache
 from typing import Any
 
@@ -15,31 +15,9 @@ import pygame_core
 from pygame_core import choose
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, Until
+from tests.e2e.table import OFFLINE, Opened, Until
 
 SMALLEST = {"noose": 4, "stibro": 5, "nooks": 5, "noede": 4, "loophole2d": 10}
-
-Opened = Callable[[Host], Any]  # a page of Playwright's, or what tests/e2e/webdriver.py has of one
-
-
-@pytest.fixture(params=["chromium", "firefox", "webkit"])
-def opened(request: pytest.FixtureRequest, new_context: Callable[..., Any]) -> Iterator[Opened]:
-    """A page in a fresh profile of one of the engines; a complaint on its console fails the test."""
-    with ExitStack() as open_browsers:
-        windows = []
-
-        def webkit(host: Host) -> Any:
-            windows.append(open_browsers.enter_context(closing(request.getfixturevalue("webkit")())))
-            return windows[-1].page
-
-        def others(host: Host) -> Any:
-            browser = request.getfixturevalue({"chromium": "browser"}.get(request.param, request.param))
-            return new_context(browser, host.origin)[0].new_page()
-
-        yield webkit if request.param == "webkit" else others
-        complaints = [told for window in windows for told in window.page.complaints()]
-        assert not complaints, "\n".join(complaints)
-
 
 def begun(game: str) -> Any:
     return pygame_core.game(game).initial(size=SMALLEST[game])

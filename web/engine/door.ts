@@ -1,7 +1,7 @@
 // What comes from Python that runs other people's code: text that anybody may have written. It is read within limits,
 // and each answer is checked against what Python declares of it, before anything of the page sees it.
 import type { SceneRecord } from "python";
-import { paintable } from "../paint/trial";
+import { paintable, presentable } from "../paint/trial";
 import { checks, type Shapes } from "../ui/shapes";
 
 /** Characters of a text, entries of its lists and objects, and how deep they may lie: to read it takes milliseconds. */
@@ -62,10 +62,9 @@ export function strict(shapes: Shapes, answers = "Answers", partials = "Partials
   let shown: SceneRecord[] = []; // the board that was shown last: what is drawn over it is tried there
   const overlaid = ({ scene = [] }: { scene?: SceneRecord[] }) => !shown.length || paintable({ board: shown, scene });
   const known = checks(shapes, {
-    View({ players, near, turn, sound, board, scene, waiting }) {
-      const fitting = players.length === 2 && [0, 1].includes(near) && [0, 1].includes(turn) && sound.length < 100
-        && paintable({ board, scene }) && (!waiting || paintable({ board, scene: waiting }));
-      if (fitting) shown = board;
+    View(view) {
+      const fitting = presentable(view);
+      if (fitting) shown = view.board;
       return fitting;
     },
     Refined: overlaid,

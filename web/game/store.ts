@@ -7,11 +7,11 @@ import { bots } from "../keep/bots";
 import { type Slot, Slots } from "../keep/slots";
 import { loadSettings, saveSettings, type Settings } from "../keep/store";
 import { keptWheels } from "../keep/wheels";
-import { paintable } from "../paint/trial";
+import { paintable, presentable } from "../paint/trial";
 import { batch, busyWith, byId, effect, embedded, safe, signal, t, toast, untracked, warn } from "../ui/kit";
 import { checks } from "../ui/shapes";
 
-const stored = checks(BUILD.shapes, { View: paintable, Picture: paintable });
+const stored = checks(BUILD.shapes, { View: presentable, Picture: paintable });
 /** What is kept on this device may be damaged, or another application's: whether it is one and can be painted. */
 export const isView = (value: unknown): value is View => stored.check("View")(value) === null;
 export const isPicture = (value: unknown): value is Picture => stored.check("Picture")(value) === null;

@@ -1,5 +1,5 @@
 // Whether a picture that was made elsewhere can be painted: it is tried on a canvas that nobody sees.
-import type { Picture, SceneRecord } from "python";
+import type { Picture, SceneRecord, View } from "python";
 import { layOut } from "./geometry";
 import { paintBoard, paintScene } from "./painter";
 import { stageOn } from "./stage";
@@ -26,3 +26,10 @@ export function paintable({ board, scene }: Picture) {
     return false;
   }
 }
+
+const LOUDEST = 100; // sounds at a time
+
+/** The same of a whole view; besides, two players share its board. */
+export const presentable = ({ players, near, turn, sound, board, scene, waiting = [] }: View) =>
+  players.length === 2 && [0, 1].includes(near) && [0, 1].includes(turn) && sound.length < LOUDEST
+  && paintable({ board, scene }) && paintable({ board, scene: waiting });

@@ -1,0 +1,386 @@
+"""What foreign code answers is hostile: nothing of it becomes markup, keeps the page from starting, or is believed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from pygame_core.testing import Table
+from tests.e2e.serving import Host
+from tests.e2e.table import Opened, Until, drop
+from tests.e2e.workbench import SMALL, bring, open_lab, press
+from tests.minigame import MINI, wheel
+
+# A wheel that answers as its ``lie`` says, where the game on the board has a move or more.
+LYING = """
+import json
+from pygame_core.protocol import door
+
+MARKUP = {"__html": "<iframe srcdoc='<script>parent.hacked=1</script>'></iframe><img src=x onerror='hacked=1'>"}
+write = door.write
+
+
+def lied(answer):
+    ok = answer.get("ok")
+    ok = ok if isinstance(ok, dict) else {}
+    view = ok.get("view") if isinstance(ok.get("view"), dict) else {}
+    if view.get("moves"):
+        __LIE__
+    return write(answer)
+
+
+door.write = lied
+"""
+# What it does to an answer with a view.
+LIES = {
+    "markup of a button": "view['acts'][0]['dangerouslySetInnerHTML'] = MARKUP",
+    "no view": "ok['view'] = {}",
+    "a scene that is no list": "view['scene'] = {}",
+    "no answer": "answer.pop('ok')",
+    "a frame": "view['acts'][0]['label'] = {'type': 'iframe', 'props': {'srcdoc': '<b>'}}",
+    "an address": "view['walk'][0]['href'] = 'https://example.org/'",
+    "a handler": "view['players'][0]['onclick'] = 'hacked=1'",
+    "a style": "view['status']['style'] = {'position': 'fixed'}",
+    "a reference": "view['rows'][0]['moves'][0]['ref'] = {'current': None}",
+    "children": "view['rows'][0]['children'] = ['x']",
+    "a class": "view['players'][0]['stone'] = 'screen'",
+    "a sign": "view['acts'][0]['sign'] = '\"><script>'",
+    "a title": "view['title'] = ['x']",
+    "another request": "view['acts'][0]['request'] = {'op': 'open', 'link': 'x'}",
+    "what cannot be painted": "view['board'] = view['board'][1:]",
+    "a thousand sounds": "view['sound'] = ['stone'] * 1000",
+    "depth": "view['setup'] = json.loads('[' * 500 + ']' * 500)",
+    "five megabytes": "view['meta'] = 'x' * 5_000_000",
+}
+MANY = [*LIES]
+FEW = MANY[:4]  # in the other engines
+TOLD = "answered what no game can answer"
+STOPPED = "stopped the game's engine. They are left out"
+MARKUP = "document.querySelectorAll('main iframe, main img, #toasts img, meta[http-equiv=refresh], .hacked').length"
+GAME = "game=stibro&size=5&seats=human,human"
+
+
+def lying(lie: str) -> str:
+    return MINI + LYING.replace("__LIE__", lie)
+
+
+def said(text: str) -> str:
+    return f"document.body.innerText.includes({json.dumps(text)})"
+
+
+def sound(table: Table, moves: list[str]) -> None:
+    """The game is there, nothing foreign is in the page, and play goes on."""
+    table.wait("() => document.documentElement.dataset.state === 'ready'", "The game does not go on")
+    assert table.page.evaluate("hexarium.current()")["moves"] == moves
+    assert table.page.evaluate(MARKUP) == 0 and table.page.evaluate("window.hacked") is None
+
+
+@pytest.fixture
+def unguarded(browser: Browser) -> Iterator[BrowserContext]:
+    """Where complaints on the console are no fault."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+def test_a_wheel_that_lies_is_not_added(opened: Opened, host: Host, request: pytest.FixtureRequest) -> None:
+    """In each engine; the game in progress goes on without it."""
+    chosen = MANY if request.node.callspec.params["opened"] == "chromium" else FEW
+    page = opened(host)
+    table = Table(page, host.url)
+    table.open(GAME)
+    table.play("e5")
+    for lie in chosen:
+        drop(page, wheel("lying", lying(LIES[lie])))
+        table.wait(f"() => {said(TOLD)} || {said(STOPPED)}", f"{lie} was not told")
+        sound(table, ["e5"])
+        page.evaluate("document.querySelectorAll('.toast > :last-child').forEach((button) => button.click())")
+    table.play("f8")
+    sound(table, ["e5", "f8"])
+
+
+def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed(
+    page: Page, table: Table, until: Until
+) -> None:
+    table.open(GAME)
+    drop(page, wheel("lying", lying(LIES["no view"])))
+    until(page, said("Added: Mini Noose."))
+    table.open(GAME)  # still without a move
+    assert table.state().moves == []
+    page.get_by_role("textbox", name="Type a move").fill("e5")
+    page.keyboard.press("Enter")
+    until(page, said(TOLD))
+    sound(table, [])
+    table.play("e5")
+    for _ in range(2):
+        page.reload()
+        until(page, said(TOLD))
+        sound(table, ["e5"])
+    page.locator("#home").click()
+    picker = page.locator("#picker")
+    expect(picker.get_by_role("heading", level=3)).to_have_count(6)  # five games, and the reader's own
+    picker.get_by_role("button", name="Remove: lying").click()
+    until(page, said("“lying” was removed."))
+    page.reload()
+    sound(table, ["e5"])
+    assert not page.evaluate(said(TOLD))
+
+
+@pytest.mark.parametrize(
+    ("lie", "screen"),
+    [
+        ("ok['games'] = {}", "#home"),
+        ("ok['games'] = []", "#home"),
+        ("ok['games'][0]['palette'] = []", "#home"),
+        ("ok['games'][0]['form'][0]['kind'] = 'script'", "#home"),
+        ("ok['games'][-1]['title'] = MARKUP", "#home"),
+        ("ok['games'] = None", "[aria-label='Settings']"),
+    ],
+)
+def test_games_and_settings_open_whatever_is_answered(page: Page, table: Table, until: Until, lie: str, screen: str) -> None:
+    table.open(GAME)
+    source = lying("pass").replace("    return write", f"    if 'games' in ok and 'seats' in ok:\n        {lie}\n    return write")
+    drop(page, wheel("lying", source))
+    until(page, said(TOLD))
+    sound(table, [])
+    page.locator(screen).first.click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    assert page.evaluate(MARKUP) == 0
+
+
+# What another application of the same origin may write into the kept view.
+PLANTED = {
+    "markup": "view.acts[0].dangerouslySetInnerHTML = { __html: '<meta http-equiv=refresh content=\"0;url=https://example.org/\">' }",
+    "a frame": "view.walk[0].srcdoc = '<script>parent.hacked = 1</script>'",
+    "a handler": "view.status.offers = [{ action: 'send', label: 'x', onclick: 'hacked = 1' }]",
+    "no scene": "view.scene = {}",
+    "a broken board": "view.board.length = 1",
+    "no players": "view.players = []",
+    "null": "game.view = null",
+    "a text": "game.view = 'view'",
+    "a request": "view.acts[0].request = { op: 'open', link: 'x' }",
+}
+
+
+
+def test_a_planted_picture_is_not_shown_and_the_game_goes_on(opened: Opened, host: Host) -> None:
+    page = opened(host)
+    table = Table(page, host.url)
+    table.open(GAME)
+    table.play("e5")
+    for what, plant in PLANTED.items():
+        page.evaluate(
+            "(() => { const game = JSON.parse(localStorage['hexarium.game']), { view } = game;"
+            f" {plant}; localStorage['hexarium.game'] = JSON.stringify(game); }})()"
+        )
+        page.reload()
+        table.wait("() => document.documentElement.dataset.state === 'ready'", f"{what} keeps the page from starting")
+        sound(table, ["e5"])
+        assert page.evaluate("location.href").startswith(host.url)
+
+
+def test_no_text_becomes_markup_or_a_script(page: Page, table: Table) -> None:
+    """The page's policy: whoever writes a view wrong gets an error, not a hole."""
+    table.open(GAME)
+    tried = page.evaluate(
+        """() => {
+          const attempts = {
+            html: () => (document.createElement("div").innerHTML = "<b>"),
+            frame: () => (document.createElement("iframe").srcdoc = "<b>"),
+            script: () => (document.createElement("script").src = "x.js"),
+            worker: () => new Worker("x.js"),
+            policy: () => trustedTypes.createPolicy("mine", {}),
+            again: () => trustedTypes.createPolicy("hexarium", {}),
+            markup: () => document.write("<b>"),
+          };
+          const tried = {};
+          for (const [name, attempt] of Object.entries(attempts))
+            try { attempt(); tried[name] = "done"; } catch { tried[name] = "refused"; }
+          return tried;
+        }"""
+    )
+    assert set(tried.values()) == {"refused"}
+
+
+@pytest.fixture
+def page(browser: Browser, host: Host, unguarded: BrowserContext, request: pytest.FixtureRequest) -> Page:
+    """A page without the service worker; what the policy refuses is told on its console, which is no fault here."""
+    unguarded.add_init_script("delete Navigator.prototype.serviceWorker")
+    return unguarded.new_page()
+
+
+WRONG_MOVES = {
+    "a number": '{"move": 5, "seconds": 0.1}',
+    "no move": '{"seconds": 0.1}',
+    "for ever": '{"move": "e5", "seconds": 1e999}',
+    "in words": '{"move": "e5", "seconds": "long"}',
+    "a list": '[]',
+    "nothing": 'null',
+}  # fmt: skip
+FORGES = """import js
+
+
+def choose(position, turn):
+    for number in range(1, 60):
+        js.self.postMessage('{"id":%d,"ok":__ANSWER__}' % number)
+    return turn.random.choice(list(position.legal_moves()))
+"""
+
+
+@pytest.mark.parametrize("what", WRONG_MOVES)
+def test_a_program_that_forges_its_answer_loses(page: Page, table: Table, until: Until, what: str) -> None:
+    table.open(SMALL)
+    open_lab(page)
+    bring(page, FORGES.replace("__ANSWER__", WRONG_MOVES[what]), "forger")
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    expect(page.get_by_role("status").first).to_contain_text("It sent something that is no answer.")
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'over'")
+
+
+@pytest.mark.parametrize("seconds", ["-1e9", "1e300"])
+def test_a_program_cannot_set_its_clock(page: Page, table: Table, until: Until, seconds: str) -> None:
+    table.open(SMALL)
+    open_lab(page)
+    bring(page, FORGES.replace("__ANSWER__", f'{{"move": "e5", "seconds": {seconds}}}'), "forger")
+    game = "{ op: 'new', game: 'stibro', options: { size: 5 }, seats: ['bot', 'human'], names: ['forger', ''], clock: '60+0' }"
+    page.evaluate(f"void hexarium.request({game})")
+    until(page, "hexarium.current().moves.length === 1 || document.documentElement.dataset.state === 'over'")
+    assert page.evaluate("hexarium.current()")["moves"] == ["e5"]
+    left = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.players[0].time)")
+    assert 0 < left <= 60_000
+
+
+def test_the_worker_obeys_nobody_in_a_document(page: Page, table: Table) -> None:
+    table.open(GAME)
+    address = page.evaluate("performance.getEntriesByType('resource').find(({ name }) => name.includes('/worker.')).name")
+    told = page.evaluate("(address) => import(address).then(() => 'runs', (error) => error.message)", address)
+    assert told == "This script runs in a worker."
+    assert page.evaluate("window.onmessage") is None
+
+
+def test_a_start_without_what_was_added_exists(page: Page, host: Host, until: Until) -> None:
+    table = Table(page, host.url)
+    table.open(GAME)
+    drop(page, wheel("mini_noose", MINI))
+    until(page, said("Added: Mini Noose."))
+    table.play("e5")
+    page.evaluate("location.hash = 'safe'")  # as from a link
+    until(page, said("left out during this visit"))
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    keys = "hexarium.request({ op: 'games' }).then(({ games }) => games.map(({ key }) => key))"
+    assert "mini" not in page.evaluate(keys)
+    page.locator("#home").click()
+    expect(page.get_by_role("button", name="Remove: mini-noose")).to_be_visible()
+    page.reload()  # the address is the game's by now: an ordinary visit
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert "mini" in page.evaluate(keys)
+
+
+def test_a_link_is_opened_in_a_safe_start_too(page: Page, host: Host, until: Until) -> None:
+    page.goto(f"{host.url}#safe&game=noose&size=5&moves=e5")
+    until(page, "window.hexarium?.current().moves.length === 1 && document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate("hexarium.current()")["game"] == "noose"
+
+
+def test_whoever_holds_shift_starts_safely(page: Page, host: Host, until: Until) -> None:
+    table = Table(page, host.url)
+    table.open(GAME)
+    drop(page, wheel("mini_noose", MINI))
+    until(page, said("Added: Mini Noose."))
+    page.keyboard.down("Shift")
+    page.reload(wait_until="commit")
+    page.keyboard.down("Shift")  # a held key repeats
+    until(page, said("left out during this visit"))
+    page.keyboard.up("Shift")
+
+
+def test_after_two_failed_starts_a_safe_one_is_offered(page: Page, host: Host, until: Until) -> None:
+    tries = "JSON.parse(localStorage['hexarium.starts'] ?? 'null')"
+    page.goto(host.url)
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate(tries) is None
+    page.route("**/app.*.js*", lambda route: route.abort())
+    for failures in (0, 1):
+        page.goto(host.url)
+        until(page, "document.documentElement.dataset.state === 'failed'")
+        assert page.evaluate(tries)["failures"] == failures
+        page.evaluate(f"localStorage['hexarium.starts'] = JSON.stringify({{ failures: {failures}, at: 0 }})")
+        assert page.locator("#safe-offer").count() == 0
+        expect(page.locator("#status button")).to_have_text(["Retry", "Start without added games"])
+        page.goto("about:blank")
+    page.goto(host.url)
+    expect(page.locator("#safe-offer")).to_contain_text("The last starts of this page did not succeed.")
+    page.unroute("**/app.*.js*")
+    page.locator("#safe-offer button").click()
+    until(page, "document.documentElement.dataset.state === 'ready' && 'safe' in document.documentElement.dataset")
+    assert page.evaluate(tries) is None and page.locator("#safe-offer").count() == 0
+
+
+@pytest.mark.parametrize("after", ['src="early', 'type="module"', "<body", 'id="board"', "<noscript", 'id="first">@'])
+def test_a_page_that_was_cut_short_says_so(page: Page, copy: Path, until: Until, after: str) -> None:
+    text = (copy / "index.html").read_text("utf-8")
+    cut = text.index(after.rstrip("@")) + (200 if after.endswith("@") else 0)
+    cut = text.index(">", cut) + 1 if after.startswith('src="early') else cut
+    (copy / "index.html").write_text(text[: cut + len("</script>") * after.startswith('src="early')], "utf-8")
+    with Host(copy) as host:
+        page.goto(host.url)
+        until(page, "document.documentElement.dataset.state === 'failed'")
+        assert "Not loaded." in page.evaluate("document.body.innerText")
+        assert page.get_by_role("button", name="Retry").is_visible()
+
+
+def test_a_page_in_a_strange_frame_keeps_and_shows_nothing_of_ones_own(
+    unguarded: BrowserContext, host: Host, dist: Path, tmp_path: Path, until: Until
+) -> None:
+    page = unguarded.new_page()
+    Table(page, host.url).open(GAME)
+    Table(page, host.url).play("e5")
+    before = page.evaluate("JSON.stringify(localStorage)")
+    (tmp_path / "index.html").write_text(f"<!doctype html><iframe src='{host.url}' width=800 height=600></iframe>", "utf-8")
+    with Host(tmp_path, prefix="/") as around:
+        page.goto(around.url.replace("127.0.0.1", "localhost"))
+        frame = page.frames[1]
+        until(frame, "document.documentElement.dataset.state === 'ready'")
+        assert frame.evaluate("hexarium.current().moves") == []
+        assert "embed" in frame.evaluate("({ ...document.documentElement.dataset })")
+    page.goto(host.url)
+    assert page.evaluate("JSON.parse(localStorage['hexarium.game']).record") == json.loads(json.loads(before)["hexarium.game"])["record"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>",
+        '<svg onload="x"></svg>', '<svg><use href="https://example.org/x"/></svg>', "<svg><foreignObject/></svg>",
+        '<svg><a href="javascript:x"><path d=""/></a></svg>', '<svg><path fill="url(https://example.org/x)"/></svg>',
+        '<svg><style>@import "x"</style></svg>', "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg/>", "<?xml-stylesheet href='x'?><svg/>",
+    ],
+)  # fmt: skip
+def test_a_picture_that_does_more_is_not_handed_out(page: Page, table: Table, until: Until, text: str) -> None:
+    source = MINI + LYING.replace("    return write", f"    if set(ok) == {{'text', 'name'}}:\n        ok['text'] = {text!r}\n    return write").replace("__LIE__", "pass")
+    table.open(GAME)
+    drop(page, wheel("lying", source))
+    until(page, said("Added: Mini Noose."))
+    page.get_by_role("button", name="Share and open").first.click()
+    page.get_by_role("button", name="Picture (SVG)").click()
+    until(page, said("The picture could not be made."))
+
+
+def test_a_text_is_saved_as_what_it_is(page: Page, table: Table, until: Until) -> None:
+    lie = "    if set(ok) == {'text', 'name'}:\n        ok['name'] = '../game.html'\n    return write"
+    table.open(GAME)
+    drop(page, wheel("lying", MINI + LYING.replace("    return write", lie).replace("__LIE__", "pass")))
+    until(page, said("Added: Mini Noose."))
+    page.get_by_role("button", name="Share and open").first.click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as text").click()
+    assert re.fullmatch(r"[\w-]+\.txt", download.value.suggested_filename)
