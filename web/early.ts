@@ -126,7 +126,7 @@ try {
 }
 if (failures + Number(counts) > 1 && !safe && !embeds) {
   once(() => {
-    const sentence = t("The last starts of this page did not succeed.");
+    const sentence = t("The page failed to start the last two times.");
     const offer = element("div", "toast", element("span", "", sentence), way("do"));
     offer.id = "safe-offer";
     document.getElementById("toasts")?.append(offer);

@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from functools import cache
 from typing import Any
 
-import pytest
 from playwright.sync_api import Error
 
 import pygame_core

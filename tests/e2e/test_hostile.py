@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -30,7 +29,7 @@ def lied(answer):
     ok = answer.get("ok")
     ok = ok if isinstance(ok, dict) else {}
     view = ok.get("view") if isinstance(ok.get("view"), dict) else {}
-    if view.get("moves"):
+    if view.get('moves'):
         __LIE__
     return write(answer)
 
@@ -60,14 +59,15 @@ LIES = {
 }
 MANY = [*LIES]
 FEW = MANY[:4]  # in the other engines
-TOLD = "answered what no game can answer"
+TOLD = "returned invalid data"
 STOPPED = "stopped the game's engine. They are left out"
 MARKUP = "document.querySelectorAll('main iframe, main img, #toasts img, meta[http-equiv=refresh], .hacked').length"
 GAME = "game=stibro&size=5&seats=human,human"
 
 
-def lying(lie: str) -> str:
-    return MINI + LYING.replace("__LIE__", lie)
+def lying(lie: str, *, when: str = "view.get('moves')") -> str:
+    """The source of a wheel that lies where a condition on the answer holds."""
+    return MINI + LYING.replace("view.get('moves')", when).replace("__LIE__", lie)
 
 
 def said(text: str) -> str:
@@ -144,10 +144,11 @@ def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed
         ("ok['games'] = None", "[aria-label='Settings']"),
     ],
 )
-def test_games_and_settings_open_whatever_is_answered(page: Page, table: Table, until: Until, lie: str, screen: str) -> None:
+def test_games_and_settings_open_whatever_is_answered(
+    page: Page, table: Table, until: Until, lie: str, screen: str
+) -> None:
     table.open(GAME)
-    source = lying("pass").replace("    return write", f"    if 'games' in ok and 'seats' in ok:\n        {lie}\n    return write")
-    drop(page, wheel("lying", source))
+    drop(page, wheel("lying", lying(lie, when="'games' in ok and 'seats' in ok")))
     until(page, said(TOLD))
     sound(table, [])
     page.locator(screen).first.click()
@@ -155,9 +156,10 @@ def test_games_and_settings_open_whatever_is_answered(page: Page, table: Table, 
     assert page.evaluate(MARKUP) == 0
 
 
+AWAY = "<meta http-equiv=refresh content='0;url=https://example.org/'>"
 # What another application of the same origin may write into the kept view.
 PLANTED = {
-    "markup": "view.acts[0].dangerouslySetInnerHTML = { __html: '<meta http-equiv=refresh content=\"0;url=https://example.org/\">' }",
+    "markup": f'view.acts[0].dangerouslySetInnerHTML = {{ __html: "{AWAY}" }}',
     "a frame": "view.walk[0].srcdoc = '<script>parent.hacked = 1</script>'",
     "a handler": "view.status.offers = [{ action: 'send', label: 'x', onclick: 'hacked = 1' }]",
     "no scene": "view.scene = {}",
@@ -251,8 +253,9 @@ def test_a_program_cannot_set_its_clock(page: Page, table: Table, until: Until, 
     table.open(SMALL)
     open_lab(page)
     bring(page, FORGES.replace("__ANSWER__", f'{{"move": "e5", "seconds": {seconds}}}'), "forger")
-    game = "{ op: 'new', game: 'stibro', options: { size: 5 }, seats: ['bot', 'human'], names: ['forger', ''], clock: '60+0' }"
-    page.evaluate(f"void hexarium.request({game})")
+    seats = "seats: ['bot', 'human'], names: ['forger', '']"
+    game = "op: 'new', game: 'stibro', options: { size: 5 }"
+    page.evaluate(f"void hexarium.request({{ {game}, {seats}, clock: '60+0' }})")
     until(page, "hexarium.current().moves.length === 1 || document.documentElement.dataset.state === 'over'")
     assert page.evaluate("hexarium.current()")["moves"] == ["e5"]
     left = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.players[0].time)")
@@ -261,7 +264,9 @@ def test_a_program_cannot_set_its_clock(page: Page, table: Table, until: Until, 
 
 def test_the_worker_obeys_nobody_in_a_document(page: Page, table: Table) -> None:
     table.open(GAME)
-    address = page.evaluate("performance.getEntriesByType('resource').find(({ name }) => name.includes('/worker.')).name")
+    address = page.evaluate(
+        "performance.getEntriesByType('resource').find(({ name }) => name.includes('/worker.')).name"
+    )
     told = page.evaluate("(address) => import(address).then(() => 'runs', (error) => error.message)", address)
     assert told == "This script runs in a worker."
     assert page.evaluate("window.onmessage") is None
@@ -318,7 +323,7 @@ def test_after_two_failed_starts_a_safe_one_is_offered(page: Page, host: Host, u
         expect(page.locator("#status button")).to_have_text(["Retry", "Start without added games"])
         page.goto("about:blank")
     page.goto(host.url)
-    expect(page.locator("#safe-offer")).to_contain_text("The last starts of this page did not succeed.")
+    expect(page.locator("#safe-offer")).to_contain_text("The page failed to start the last two times.")
     page.unroute("**/app.*.js*")
     page.locator("#safe-offer button").click()
     until(page, "document.documentElement.dataset.state === 'ready' && 'safe' in document.documentElement.dataset")
@@ -344,8 +349,9 @@ def test_a_page_in_a_strange_frame_keeps_and_shows_nothing_of_ones_own(
     page = unguarded.new_page()
     Table(page, host.url).open(GAME)
     Table(page, host.url).play("e5")
-    before = page.evaluate("JSON.stringify(localStorage)")
-    (tmp_path / "index.html").write_text(f"<!doctype html><iframe src='{host.url}' width=800 height=600></iframe>", "utf-8")
+    record = "JSON.parse(localStorage['hexarium.game']).record"
+    before = page.evaluate(record)
+    (tmp_path / "index.html").write_text(f"<!doctype html><iframe src='{host.url}' width=800></iframe>", "utf-8")
     with Host(tmp_path, prefix="/") as around:
         page.goto(around.url.replace("127.0.0.1", "localhost"))
         frame = page.frames[1]
@@ -353,7 +359,7 @@ def test_a_page_in_a_strange_frame_keeps_and_shows_nothing_of_ones_own(
         assert frame.evaluate("hexarium.current().moves") == []
         assert "embed" in frame.evaluate("({ ...document.documentElement.dataset })")
     page.goto(host.url)
-    assert page.evaluate("JSON.parse(localStorage['hexarium.game']).record") == json.loads(json.loads(before)["hexarium.game"])["record"]
+    assert page.evaluate(record) == before
 
 
 @pytest.mark.parametrize(
@@ -362,13 +368,13 @@ def test_a_page_in_a_strange_frame_keeps_and_shows_nothing_of_ones_own(
         "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>",
         '<svg onload="x"></svg>', '<svg><use href="https://example.org/x"/></svg>', "<svg><foreignObject/></svg>",
         '<svg><a href="javascript:x"><path d=""/></a></svg>', '<svg><path fill="url(https://example.org/x)"/></svg>',
-        '<svg><style>@import "x"</style></svg>', "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg/>", "<?xml-stylesheet href='x'?><svg/>",
+        '<svg><style>@import "x"</style></svg>', "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg/>",
+        "<?xml-stylesheet href='x'?><svg/>",
     ],
 )  # fmt: skip
 def test_a_picture_that_does_more_is_not_handed_out(page: Page, table: Table, until: Until, text: str) -> None:
-    source = MINI + LYING.replace("    return write", f"    if set(ok) == {{'text', 'name'}}:\n        ok['text'] = {text!r}\n    return write").replace("__LIE__", "pass")
     table.open(GAME)
-    drop(page, wheel("lying", source))
+    drop(page, wheel("lying", lying(f"ok['text'] = {text!r}", when="set(ok) == {'text', 'name'}")))
     until(page, said("Added: Mini Noose."))
     page.get_by_role("button", name="Share and open").first.click()
     page.get_by_role("button", name="Picture (SVG)").click()
@@ -376,9 +382,8 @@ def test_a_picture_that_does_more_is_not_handed_out(page: Page, table: Table, un
 
 
 def test_a_text_is_saved_as_what_it_is(page: Page, table: Table, until: Until) -> None:
-    lie = "    if set(ok) == {'text', 'name'}:\n        ok['name'] = '../game.html'\n    return write"
     table.open(GAME)
-    drop(page, wheel("lying", MINI + LYING.replace("    return write", lie).replace("__LIE__", "pass")))
+    drop(page, wheel("lying", lying("ok['name'] = '../game.html'", when="set(ok) == {'text', 'name'}")))
     until(page, said("Added: Mini Noose."))
     page.get_by_role("button", name="Share and open").first.click()
     with page.expect_download() as download:

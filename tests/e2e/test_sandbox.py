@@ -391,11 +391,11 @@ def test_a_wheel_cannot_leave_anything_to_the_next_python(page: Page, table: Tab
     page.locator("#home").click()
     for name, source, sentence in (
         ("forging", MINI + READY, "Added: Mini Noose."),
-        ("feigning", FORGED, "answered what no game can answer, so nothing was changed."),
+        ("feigning", FORGED, "returned invalid data, so nothing was changed."),
         ("flooding", FLOOD, "stopped when it looked at this, so nothing was changed."),
         ("heaping", LARGE, "stopped when it looked at this, so nothing was changed."),
-        ("shouting", LONG, "answered what no game can answer, so nothing was changed."),
-        ("babbling", BABBLE, "answered what no game can answer, so nothing was changed."),
+        ("shouting", LONG, "returned invalid data, so nothing was changed."),
+        ("babbling", BABBLE, "returned invalid data, so nothing was changed."),
     ):
         offer(page, wheel(name, SAYING + source))
         expect(page.get_by_role("log")).to_contain_text(sentence, timeout=60_000)

@@ -5,7 +5,7 @@ import { paintable, presentable } from "../paint/trial";
 import { checks, type Shapes } from "../ui/shapes";
 
 /** Characters of a text, entries of its lists and objects, and how deep they may lie: to read it takes milliseconds. */
-const [LONGEST, MOST, DEEPEST] = [4_000_000, 200_000, 40];
+const [LONGEST, MOST, DEEPEST] = [4_000_000, 100_000, 40];
 
 /** The code by which the page tells that the engine is gone: no engine says it. */
 export const RESTARTED = "restarted";

@@ -49,9 +49,8 @@ export const lacking = () => t("What installs wheels could not be loaded. Check 
 /** What looked at wheels and did not live, or answered what nobody may answer. */
 class WheelsFault extends Error {}
 const stopping = () => t("The wheels that you added stopped the game's engine. They are left out during this visit.");
-const lying = () => t("This answered what no game can answer, so nothing was changed.");
-const untrue = () =>
-  t("The wheels that you added answered what no game can answer. They are left out during this visit.");
+const lying = () => t("This wheel returned invalid data, so nothing was changed.");
+const untrue = () => t("A wheel that you added returned invalid data. Your wheels are left out during this visit.");
 
 export const requests = new Requests((message) => worker?.postMessage(message));
 export const { request, stop } = requests;

@@ -5,7 +5,7 @@ import { paintBoard, paintScene } from "./painter";
 import { stageOn } from "./stage";
 
 /** Records of a picture, cells of all its records together, and how wide a board is, in units: more is no board. */
-const [MOST_RECORDS, MOST_CELLS, WIDEST] = [4000, 40_000, 200];
+const [MOST_RECORDS, MOST_CELLS, WIDEST] = [1500, 8000, 200];
 const STYLE = { ink: () => "#000", font: "sans-serif", contrast: false, shapes: false };
 
 const size = (records: SceneRecord[]) => records.reduce((sum, { cells = [] }) => sum + 1 + cells.length, 0);

@@ -110,6 +110,6 @@ export class Guarded extends Component<{ children: ComponentChildren }, { failed
   }
 
   render() {
-    return this.state.failed ? <p class="sub" role="alert">{t("This part cannot be shown.")}</p> : this.props.children;
+    return this.state.failed ? <p class="sub" role="alert">{t("This part cannot be displayed.")}</p> : this.props.children;
   }
 }
