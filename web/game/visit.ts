@@ -104,9 +104,11 @@ function keptLink() {
   return saved && saved !== "damaged" ? saved.link : "";
 }
 
+/** A reload brings what it tells: so it never leads to a game that is not kept. */
+const ownLink = () => (slots.unkept(view.value) ? keptLink() : view.value.link);
 /** The link goes into the address. */
 function address() {
-  const link = slots.unkept(view.value) ? keptLink() : view.value.link;
+  const link = ownLink();
   if (embedded || location.hash.slice(1) === link) return;
   try {
     history.replaceState(history.state, "", `#${link}`);
@@ -143,7 +145,7 @@ addEventListener("popstate", ({ state }) => state && uncovered && live.value && 
 // Where a link was followed while a move was on its way, the address is that move's by now; a step back is to ours.
 addEventListener("hashchange", ({ newURL }) => {
   const link = new URL(history.state ? location.href : newURL).hash.slice(1);
-  if (!link || link === view.value.link) return;
+  if (!link || link === ownLink()) return;
   if (leads(link)) return address(), void follow(link);
   // What the page begins with comes first, or it would take the place of what was followed meanwhile.
   begun.then(() => request(shared(link))).catch(({ message }) => (address(), warn(lost(message))));

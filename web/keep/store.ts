@@ -112,13 +112,17 @@ export function saveGame(saved: SavedGame, where = layer.peek()) {
   return write(name, { ...saved, view: null });
 }
 
-/** Say of the game in progress, in all layers, which slot of the library it has. @param slotOf undefined: as before */
-export function reassignGame(slotOf: (saved: SavedGame) => string | undefined) {
-  for (const name of inForeign() ? [GAME, foreignName(GAME)] : [GAME]) {
-    const saved = savedGame(read(name));
-    const slot = saved && slotOf(saved);
-    if (slot !== undefined) write(name, { ...saved, slot });
-  }
+/** The next visit does not bring back the game of a slot that is thrown away. @returns what undoes that */
+export function throwOut(id: string) {
+  const kept = (inForeign() ? [GAME, foreignName(GAME)] : [GAME]).map((name) => [name, savedGame(read(name))] as const);
+  const own = kept.flatMap(([name, saved]) => (saved?.slot === id ? [{ name, saved }] : []));
+  for (const { name, saved } of own) write(name, { ...saved, slot: "" });
+  return () => {
+    for (const { name, saved } of own) {
+      const now = savedGame(read(name)); // another tab may have written it
+      if (now?.slot === "" && now.record === saved.record) write(name, { ...now, slot: id });
+    }
+  };
 }
 
 type Stores = Record<string, IDBObjectStoreParameters>;

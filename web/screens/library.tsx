@@ -6,7 +6,7 @@ import { chooseFile, download } from "../keep/files";
 import {
   addGame, allGames, amendGames, deleteGame, essence, oneGame, pictureOf, type Game,
 } from "../keep/slots";
-import { isDate, reassignGame } from "../keep/store";
+import { isDate, throwOut } from "../keep/store";
 import {
   busyWith, Button, byId, computed, effect, IconButton, leaveScreens, locale, openScreen, signal,
   t, toast, useLayoutEffect, useRef, useSignal, warn,
@@ -69,20 +69,14 @@ async function reword() {
   }
 }
 
-/** The next visit does not bring back what was thrown away. `away`: or it was put back. */
-function discarded({ id, record }: Game, away: boolean) {
-  slots.discard(id, away);
-  reassignGame((last) => // another tab may have written it
-    (away ? last.slot === id : last.slot === "" && last.record === record) ? (away ? "" : id) : undefined);
-}
-
 /** No other game's: one without a name of its own is told by its players and the second. */
 const full = ({ name, title, players, date }: Game) =>
   name || `${title}, ${players}, ${new Date(date).toLocaleString(locale.language)}`;
 
 async function discard(game: Game, item: HTMLElement) {
   const putBack = await deleteGame(game.id);
-  discarded(game, true);
+  slots.discard(game.id, true);
+  const bringBack = throwOut(game.id);
   const next = item.nextElementSibling ?? item.previousElementSibling;
   next?.querySelector<HTMLElement>(".choose")!.focus();
   if (!next) focused = "";
@@ -93,7 +87,8 @@ async function discard(game: Game, item: HTMLElement) {
     focused = (twin ?? game).id;
     if (twin) return;
     await putBack();
-    discarded(game, false);
+    slots.discard(game.id, false);
+    bringBack();
   }
   const run = () => void undo().catch(trouble).then(fill);
   toast(t("“{name}” was deleted.", { name: full(game) }), { label: t("Undo"), run });
