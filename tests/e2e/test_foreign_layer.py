@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -326,27 +327,60 @@ def test_a_tab_with_the_wheel_and_one_without_lose_no_game_of_each_other(own: Pa
     assert third.evaluate(FOREIGN) == []
 
 
-def test_a_wheel_that_is_left_out_for_a_visit_leaves_its_layer(page: Page, table: Table) -> None:
+def replace_wheel(page: Page, content: bytes) -> None:
+    """Another content of the kept wheel, as an update of the page may make a good one faulty."""
+    put = f"""([name, text]) => ({PUT})([
+      "pictures", {{ name, bytes: Uint8Array.from(atob(text), (one) => one.charCodeAt(0)) }}, ["wheel", "mini-noose"]
+    ])"""
+    page.evaluate(put, ["mini_noose-1.0-py3-none-any.whl", base64.b64encode(content).decode()])
+
+
+def layer_has(page: Page, moves: str) -> bool:
+    games = stored(page)["databases"].get("hexarium-foreign", {}).get("games", [])
+    return any(moves in game["record"] for _, game in games)
+
+
+def test_a_wheel_that_is_left_out_for_a_visit_leaves_its_layer_and_a_faulty_one_takes_it(
+    page: Page, table: Table
+) -> None:
+    log = page.get_by_role("log")
     table.open(link(["g7"]))
+    table.settle()
+    before = comparable(page)
     add(page, wheel("mini_noose"))
     leave(page)
     table.play("f9")
-    table.settle()
-    row = {"name": "mini_noose-1.0-py3-none-any.whl"}
-    good, bad = (list(wheel("mini_noose", *source)["buffer"]) for source in ((), ("raise KeyboardInterrupt  # GAME",)))
-    put = """async ([row, bytes]) => (%s)(["pictures", { ...row, bytes: new Uint8Array(bytes) }, ["wheel", "mini-noose"]])"""
-    page.evaluate(put % PUT, [row, bad])
+    poll(page, lambda: layer_has(page, "g7 f9"))
+    replace_wheel(page, wheel("mini_noose", "raise KeyboardInterrupt  # GAME")["buffer"])
     reload(page)
-    expect(page.get_by_role("log")).to_contain_text("left out during this visit")
+    expect(log).to_contain_text("left out during this visit")
     assert table.state().moves == ["g7"]
-    before = comparable(page)
-    assert "hexarium.foreign.game" in dict(before["texts"])
-    page.evaluate(put % PUT, [row, good])
+    assert layer_has(page, "g7 f9") and "hexarium.foreign.game" in dict(comparable(page)["texts"])
+    replace_wheel(page, b"no zip")
+    page.goto("about:blank")
     table.open()
-    poll(
-        page,
-        lambda: any("g7 f9" in game["record"] for _, game in stored(page)["databases"]["hexarium-foreign"]["games"]),
+    expect(log).to_contain_text("were deleted with it: 1.", timeout=30_000)
+    poll(page, lambda: comparable(page)["databases"] == before["databases"])
+    assert page.evaluate(FOREIGN) == [] and page.locator("iframe").count() == 0
+    button(log, "Keep them").click()
+    expect(log).to_contain_text("Games that came in: 1.")
+    assert len(comparable(page)["databases"]["hexarium"]["games"]) == 2
+
+
+def test_a_comment_that_is_being_typed_outlives_the_removal(own: Page) -> None:
+    page, table = own, Table(own)
+    add(page, wheel("mini_noose"))
+    page.evaluate(
+        """() => {
+          const field = document.getElementById("comment");
+          field.value = "Typed at the last moment.";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          document.querySelector("#own li button").click();
+        }"""
     )
+    expect(page.get_by_role("log")).to_contain_text("“mini-noose” was removed.", timeout=60_000)
+    poll(page, lambda: table.view()["comment"] == "Typed at the last moment.")
+    assert page.evaluate(FOREIGN) == []
 
 
 # The engine does not answer what is said of positions.

@@ -13,7 +13,8 @@ const results = signal(kept());
 function kept(): Record<string, Record<string, string>> {
   const all = Object.entries<any>(readLayered(RESULTS) ?? {}).filter(([key]) => key.length <= LONGEST);
   const own = all.map(([key, of]) => {
-    const ends = Object.entries<any>({ ...of }).filter(([, end]) => ["w", "l", "d"].includes(end)); // once it was a text
+    // Earlier versions kept a text.
+    const ends = Object.entries<any>({ ...of }).filter(([, end]) => ["w", "l", "d"].includes(end));
     return [key, Object.fromEntries(ends.slice(-MOST))] as const;
   });
   return Object.fromEntries(own.filter(([, of]) => Object.keys(of).length).slice(-KEYS));

@@ -131,7 +131,8 @@ async function keep(next: View) {
   const save = () => saveGame({ ...kept, slot: slots.slot.id }, where);
   const here = save();
   const shelved = await there;
-  if (view.value === next && slots.slot.id !== id && where === layer.peek()) save(); // its slot was found only now, or is another one
+  // Its slot was found only now, or is another one.
+  if (view.value === next && slots.slot.id !== id && where === layer.peek()) save();
   if (here || shelved || !keeping) return;
   keeping = false;
   warn(t("This browser does not let the page keep your game: it ends with this tab."));

@@ -1,4 +1,4 @@
-// Comments that Python does not have yet: they outlive the page. Each tab keeps its own, so that none replaces another's.
+// Comments that Python does not have yet: they outlive the page. Each tab keeps its own, and replaces no other's.
 import { allTexts, areTexts, foreignName, inForeign, isDate, isText, read, remove, writeLayered } from "./store";
 
 const DRAFT = "hexarium.draft ";
@@ -22,7 +22,7 @@ export function dropDrafts(names: string[]) {
   }
 }
 
-/** All of a slot, the oldest first, and those about one position as one. Earlier versions kept one by the slot alone. */
+/** All of a slot, the oldest first; those about one position are one. Earlier versions kept one by the slot alone. */
 export function loadDrafts(slot: string): Draft[] {
   const all = new Map<string, any>();
   for (const prefix of inForeign() ? [DRAFT, foreignName(DRAFT)] : [DRAFT])

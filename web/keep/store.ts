@@ -11,7 +11,7 @@ import { embedded, extensible, signal } from "../ui/kit";
 export type SavedGame = {
   record: string; link: string; version: string; view: View | null; slot?: string; at?: number; analysed?: string[];
 };
-/** Where the page keeps what the engine answers. Each change of it, and each loss of what is in it, is another object. */
+/** Where the page keeps what the engine answers. Another object stands for each change, also of all that is in it. */
 export type Layer = { readonly foreign: boolean };
 
 const OURS = "hexarium.";

@@ -19,8 +19,10 @@ export const keptWheels = () => (keepsWheels() ? orElse(load(), 5000, []) : unde
 
 async function load() {
   const old = read(OLD_WHEELS) ? await moved().catch(() => []) : [];
-  const kept = await transact<Wheel[]>("readonly", (_, large) => large.getAll(allOf("wheel"))).catch(() => []);
-  return merged(kept.filter(isWheel), old);
+  const rows = transact<Wheel[]>("readonly", (_, large) => large.getAll(allOf("wheel")));
+  const kept = await rows.then((all) => all.filter(isWheel)).catch(() => null);
+  if (kept && !kept.length && !read(OLD_WHEELS)) remove(WHEELS); // it marks nothing
+  return merged(kept ?? [], old);
 }
 
 /** Into the one database. Where there is no room for them they stay where they are, and serve from there. */

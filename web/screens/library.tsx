@@ -56,8 +56,8 @@ async function fill() {
   }
 }
 
-/** Games kept in another language, or before they had tags, are told anew: some at a time, the newest first. What foreign
- * code may have told of a clean one is shown, and not kept. */
+/** Games kept in another language, or before they had tags, are told anew: some at a time, the newest first. Words that
+ * foreign code may have made up for a clean game are shown, and not kept. */
 async function reword() {
   const stale = games.value!.filter(({ lang, tags }) => lang !== locale.language || !Array.isArray(tags));
   while (stale.length && byId("library")?.open) {

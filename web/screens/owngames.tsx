@@ -92,7 +92,10 @@ const remove = (wheel: Wheel) =>
     wheels.value = wheels.value.filter((one) => one !== wheel);
     const undo = () =>
       enqueue(async () => {
-        const { added } = await settle(installed.value, [wheel]);
+        const { added } = await settle(installed.value, [wheel]).catch((error) => {
+          offerBack();
+          throw error;
+        });
         if (!added.length) return;
         await keepAll(added);
         await putLayerBack(taken).catch(sorryForGames);
@@ -100,8 +103,10 @@ const remove = (wheel: Wheel) =>
         slots.follow(view.value.record); // it goes on where it did
         await change({ op: "view" });
       });
+    const offerBack = () =>
+      toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
     offerGames(taken);
-    toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
+    offerBack();
   });
 
 /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */

@@ -29,10 +29,13 @@ onView((next, before) => {
   if (next.left && next.left.request.node !== before?.left?.request.node) offer(next.left); // once
   const another = slots.slot !== slot;
   slot = slots.slot;
-  if (another) [draft, earlier] = [null, []]; // what the game before it has lost stays stored for the next time
+  if (another) earlier = [];
+  // What the game before it has lost stays stored for the next time, unless the same game goes on without a wheel.
+  const goesOn = slots.unkept(next) && before?.key === next.key && String(before.moves) === String(next.moves);
+  if (another) draft = goesOn && draft ? { ...draft, id: undefined, names: [], sent: false } : null;
   // What is being typed is left alone, and stays with its position even if the computer moves on.
   if (!writing() || !draft) take(another);
-  if (another) void recover(slot);
+  if (another && !draft) void recover(slot);
   else if (draft?.sent === false) void save();
 });
 
