@@ -23,11 +23,13 @@ STORED = """async () => {
   const done = (request) => new Promise((then, fail) => {
     request.onsuccess = () => then(request.result);
     request.onerror = () => fail(request.error);
+    request.onupgradeneeded = () => request.transaction.abort(); // it has just been deleted
   });
   const whole = (_, value) => (value instanceof Uint8Array ? `${value.length} bytes` : value);
   const databases = {};
   for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name));
+    const database = await done(indexedDB.open(name)).catch(() => null);
+    if (!database) continue;
     const stores = (databases[name] = {});
     for (const store of database.objectStoreNames) {
       const rows = database.transaction(store).objectStore(store);
@@ -119,7 +121,7 @@ def own(request: pytest.FixtureRequest, host: Host, new_context: Context) -> Ite
     Table(page).play("f9")
     Table(page).request("new", game="noose", seats=["human", "human"], moves=["e5", "d5"])
     Table(page).settle()
-    poll(page, lambda: len(stored(page)["databases"]["hexarium"]["games"]) == 2)
+    poll(page, lambda: len(stored(page)["databases"].get("hexarium", {"games": []})["games"]) == 2)
     yield page
     context.close()
 
@@ -224,6 +226,9 @@ def test_what_a_hostile_wheel_answers_replaces_nothing(own: Page, lies: str) -> 
     leave(page)
     during = comparable(page)
     assert during["databases"]["hexarium"]["games"] == before["databases"]["hexarium"]["games"]
+    lied = {EMPTY_RECORD: "", FALSE_RECORD: "hexarium 1\ngame: stibro\n\na4 *\n"}.get(lies)
+    records = [game["record"] for _, game in during["databases"]["hexarium-foreign"]["games"]]
+    assert records and (lied is None or set(records) == {lied})
     remove(page, "hostile")
     poll(page, lambda: comparable(page) == before)
 
@@ -365,6 +370,39 @@ def test_a_wheel_that_is_left_out_for_a_visit_leaves_its_layer_and_a_faulty_one_
     button(log, "Keep them").click()
     expect(log).to_contain_text("Games that came in: 1.")
     assert len(comparable(page)["databases"]["hexarium"]["games"]) == 2
+
+
+def test_the_layer_goes_with_either_of_two_wheels(page: Page, table: Table) -> None:
+    log = page.get_by_role("log")
+    table.open(link(["g7"]))
+    table.settle()
+    before = comparable(page)
+    add(page, wheel("mini_noose"), wheel("helper", "x = 1"))
+    leave(page)
+    table.play("f9")
+    poll(page, lambda: layer_has(page, "g7 f9"))
+    remove(page, "helper")
+    assert table.state().moves == ["g7", "f9"]
+    assert not layer_has(page, "g7") and page.evaluate(FOREIGN) == []
+    button(log, "Keep them").click()
+    expect(log).to_contain_text("Games that came in: 1.")
+    assert layer_has(page, "g7 f9")  # there is still a wheel that may have made it up
+    leave(page)
+    table.play("g9")
+    poll(page, lambda: layer_has(page, "g7 f9 g9"))
+    remove(page, "mini-noose")
+    poll(page, lambda: comparable(page) == before)
+    # Undo lets the game go on where it did.
+    button(log, "Undo").click()
+    expect(picker(page).locator(".own li")).to_have_count(1, timeout=30_000)
+    looked_at(page)
+    leave(page)
+    reload(page)
+    assert table.state().moves == ["g7", "f9", "g9"]
+    rows = len(stored(page)["databases"]["hexarium-foreign"]["games"])
+    table.play("e9")
+    poll(page, lambda: layer_has(page, "g7 f9 g9 e9"))
+    assert len(stored(page)["databases"]["hexarium-foreign"]["games"]) == rows
 
 
 def test_a_comment_that_is_being_typed_outlives_the_removal(own: Page) -> None:

@@ -1,4 +1,5 @@
 // The foreign layer as a whole (see store.ts): it goes with a wheel, and comes back with it.
+import { extensible } from "../ui/kit";
 import { type Game, putGames, takeGames } from "./slots";
 import { allTexts, FOREIGN, keepsWheels, layer, remove, writeText } from "./store";
 
@@ -25,4 +26,5 @@ export async function putLayerBack({ texts, games }: Taken) {
 }
 
 /** Whether one is left although no wheel is: its tab has ended too soon, or could not keep the wheel. */
-export const isLayerLeft = () => !keepsWheels() && !layer.peek().foreign && allTexts(FOREIGN).length > 0;
+export const isLayerLeft = () =>
+  extensible && !keepsWheels() && !layer.peek().foreign && allTexts(FOREIGN).length > 0;
