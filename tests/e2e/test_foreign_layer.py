@@ -466,6 +466,24 @@ def test_drafts_of_two_positions_come_back_each_at_its_own(page: Page, table: Ta
     assert "g7 {Older.}" in record and "Sooner.\nLater." in record
 
 
+def test_a_draft_from_before_the_wheel_comes_back_once_and_stays(page: Page, table: Table) -> None:
+    table.open(link(["g7", "f9"]))
+    table.settle()
+    slot = json.loads(page.evaluate("localStorage.getItem('hexarium.game')"))["slot"]
+    add(page, wheel("mini_noose"))
+    leave(page)
+    draft = json.dumps({"moves": ["g7", "f9"], "text": "From before.", "at": 1})
+    page.evaluate("([key, text]) => (localStorage[key] = text)", [f"hexarium.draft {slot} a", draft])
+    reload(page)
+    poll(page, lambda: table.view()["comment"] == "From before.")
+    table.request("comment", text="Changed since.")
+    table.settle()
+    reload(page)
+    table.settle()
+    assert table.view()["comment"] == "Changed since."
+    assert page.evaluate("key => localStorage[key]", f"hexarium.draft {slot} a") == draft
+
+
 WRONG: list[Any] = [None, 7, "x", [], [None], {}, {"moves": 3, "text": {}}, {"record": 1, "link": []}]
 NAMES = ("results", "console", "lab.seconds", "own", "settings", "game", "foreign.game", "foreign.results", "draft x y")
 

@@ -61,8 +61,8 @@ async function giveUp(gone: Wheel[]) {
 function offerGames({ games }: Taken) {
   const keep = () => enqueue(() => takeIn(games).then(warn));
   const { length: count } = games;
-  const told = t("Games played while a wheel was installed were deleted with it: {count}.", { count });
-  if (count) toast(told, { label: t("Keep them"), run: keep });
+  const sentence = t("Games played while a wheel was installed were deleted with it: {count}.", { count });
+  if (count) toast(sentence, { label: t("Keep them"), run: keep });
 }
 
 /** What wheels have left that are there no more: their tab has ended too soon, say. */
