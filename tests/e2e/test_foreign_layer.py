@@ -92,6 +92,13 @@ def reload(page: Page) -> None:
     Table(page).settle()
 
 
+def slot_of(page: Page) -> str:
+    """Where the game in progress is kept in the library, once that is known."""
+    slot = "JSON.parse(localStorage.getItem('hexarium.game') ?? '{}').slot"
+    page.wait_for_function(f"() => {slot}")
+    return str(page.evaluate(slot))
+
+
 def shelf(page: Page) -> Locator:
     button(page.locator("body"), "Saved games").click()
     screen = page.get_by_role("dialog", name="Saved games")
@@ -431,7 +438,7 @@ Worker.prototype.postMessage = function (message, ...more) {
 
 def test_two_tabs_that_close_at_once_lose_no_draft(page: Page, table: Table, site: str) -> None:
     table.open(link(["g7", "f9"]))
-    table.settle()
+    slot_of(page)
     other = page.context.new_page()
     Table(other, site).open()
     for tab, words in ((page, "From one tab."), (other, "From the other.")):
@@ -452,7 +459,7 @@ def test_two_tabs_that_close_at_once_lose_no_draft(page: Page, table: Table, sit
 def test_drafts_of_two_positions_come_back_each_at_its_own(page: Page, table: Table) -> None:
     table.open(link(["g7", "f9"]))
     table.settle()
-    slot = json.loads(page.evaluate("localStorage.getItem('hexarium.game')"))["slot"]
+    slot = slot_of(page)
     drafts = {
         f"hexarium.draft {slot}": {"moves": ["g7"], "text": "Older."},
         f"hexarium.draft {slot} b": {"moves": ["g7", "f9"], "text": "Later.", "at": 2},
@@ -469,7 +476,7 @@ def test_drafts_of_two_positions_come_back_each_at_its_own(page: Page, table: Ta
 def test_a_draft_from_before_the_wheel_comes_back_once_and_stays(page: Page, table: Table) -> None:
     table.open(link(["g7", "f9"]))
     table.settle()
-    slot = json.loads(page.evaluate("localStorage.getItem('hexarium.game')"))["slot"]
+    slot = slot_of(page)
     add(page, wheel("mini_noose"))
     leave(page)
     draft = json.dumps({"moves": ["g7", "f9"], "text": "From before.", "at": 1})
