@@ -1,6 +1,7 @@
 // Keeps the engine: starts its worker, watches it, and starts another when it dies or falls silent, or when there are
 // other wheels. The game goes on.
 import type { JudgedWheel, Package, View } from "python";
+import { enterLayer } from "../keep/store";
 import { merged } from "../keep/wheels";
 import { byId, seconds, signal, t, trustedScript } from "../ui/kit";
 import { ours, Untrue } from "./door";
@@ -169,6 +170,7 @@ export async function changeWheels(others: Wheel[], fresh: Wheel[], leaves: (los
 /** A worker with these wheels, of which some are `fresh`, and what came of them. Rejected with a sentence. */
 async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   stopWorker();
+  enterLayer(wheels.length > 0); // before the first of them can answer
   requests.close(""); // what was asked about wheels and was the end of the last worker
   load.value = { ...IDLE, state: "fetching" };
   const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");

@@ -1,17 +1,25 @@
 // One's own results against the computer, kept on this device by game and level.
 import { type Slot } from "../keep/slots";
-import { read, write } from "../keep/store";
-import { signal, t } from "../ui/kit";
+import { layer, readLayered, writeLayered } from "../keep/store";
+import { effect, signal, t } from "../ui/kit";
 import { onView, slots } from "./store";
 
 const RESULTS = "hexarium.results";
 const MOST = 999; // of the last games count
+const KEYS = 500; // as many games and levels, none with a longer name than
+const LONGEST = 100; // letters
 /** By game and level a letter for each game that ended, by its slot, the last one last: won, lost, drawn. */
 const results = signal(kept());
 function kept(): Record<string, Record<string, string>> {
-  const all = Object.entries<any>(read(RESULTS) ?? {}).map(([key, of]) => [key, { ...of }]); // a text in former times
-  return Object.fromEntries(all.filter(([, of]) => /^[wld]+$/.test(Object.values(of).join(""))));
+  const all = Object.entries<any>(readLayered(RESULTS) ?? {}).filter(([key]) => key.length <= LONGEST);
+  const own = all.map(([key, of]) => {
+    // Earlier versions kept a text.
+    const ends = Object.entries<any>({ ...of }).filter(([, end]) => ["w", "l", "d"].includes(end));
+    return [key, Object.fromEntries(ends.slice(-MOST))] as const;
+  });
+  return Object.fromEntries(own.filter(([, of]) => Object.keys(of).length).slice(-KEYS));
 }
+effect(() => void (layer.value, (results.value = kept())));
 const letters = (key: string) => Object.values(results.value[key] ?? {}).join("");
 const count = (letters: string, letter: string) => letters.split(letter).length - 1;
 /** So many like this one came at last. */
@@ -45,5 +53,5 @@ onView(async ({ game, result, entry: { tags }, against, analysing }) => {
   const [all, key, id] = [kept(), `${game} ${against}`, slot.id ?? ""]; // another tab may have written meanwhile
   for (const of of Object.values(all)) delete of[id];
   if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));
-  write(RESULTS, (results.value = all));
+  writeLayered(RESULTS, (results.value = all));
 });

@@ -1,9 +1,9 @@
 // A visit to the page: the language that it speaks, the game that it begins with, and how that outlives it: in the
 // address, in the library, and at once where the next visit finds it.
 import type { View } from "python";
-import { hooks, introduce } from "../engine/keeper";
+import { hooks, introduce, load } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
-import { loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
+import { inForeign, layer, loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
 import {
   byId, effect, embedded, loadCatalogue, locale, safe, signal, t, toast, translateShell, uncovered, warn,
 } from "../ui/kit";
@@ -21,11 +21,11 @@ export const led = signal<{ screen: string; game: string; at: number | null } | 
 const fragment = (hash: string) => hash.slice(1).replace(/^safe(&|$)/, "");
 const asked = fragment(location.hash);
 const linked = leads(asked) ? "" : asked;
-const saved = loadGame();
+let saved = loadGame();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 /** The board as the last visit left it, if this build has made that picture: other applications here may have, too. */
 export const pictured = !safe && kept?.version === version && isView(kept.view) ? kept.view : null;
-/** One that cannot be painted is damaged; the record is read by Python. @returns whether it has gone */
+/** One that cannot be painted is damaged; the record is read by Python. @returns whether it is not shown again */
 export const forgetPicture = () => Boolean(kept && pictured && saveGame({ ...kept, view: null }));
 /** Whether the board that is seen is the one to come, so that a click means it. */
 export const honest = signal(kept ? Boolean(pictured) : !linked && !saved);
@@ -58,13 +58,23 @@ async function copied() {
   return slot === "" ? undefined : games.find(({ id }) => id === slot) ?? games[0];
 }
 
+/** Whether the engine has wheels in it decides where the kept game is. */
+const decided = () => new Promise<void>((done) => effect(() => void (load.value.state === "ready" && done())));
+
 let opened: () => void;
 const begun = new Promise<void>((done) => (opened = done));
 export const begin = () => beginning().finally(opened);
 
 async function beginning() {
   if (leads(asked) && !live.value) void follow(asked);
+  if (inForeign()) await decided();
   if (linked && !kept && (await tried(shared(linked), lost))) return;
+  await goOn();
+}
+
+/** The kept game is opened, or else its copy in the library, or a new one begins. */
+export async function goOn() {
+  saved = loadGame();
   if (saved && saved !== "damaged") {
     const { record, slot: id, at = Date.now(), analysed } = saved;
     const passed = Math.max(0, Date.now() - at); // a clock has not stood still meanwhile
@@ -92,9 +102,17 @@ hooks.restarted = ({ reason, view: next, begin: again }) => {
   if (reason) warn(reason);
 };
 
+/** Of the game in progress: the next visit begins with it. */
+function keptLink() {
+  const saved = loadGame();
+  return saved && saved !== "damaged" ? saved.link : "";
+}
+
+/** A reload brings what it tells: so it never leads to a game that is not kept. */
+const ownLink = () => (slots.unkept(view.value) ? keptLink() : view.value.link);
 /** The link goes into the address. */
 function address() {
-  const { link } = view.value;
+  const link = ownLink();
   if (embedded || location.hash.slice(1) === link) return;
   try {
     history.replaceState(history.state, "", `#${link}`);
@@ -108,25 +126,35 @@ let keeping = true;
 /** In the library, and for the next visit. */
 async function keep(next: View) {
   if (embedded) return;
+  const where = layer.peek();
   const there = slots.keep(next);
+  if (slots.unkept(next)) return;
   const { id } = slots.slot;
   const picture = next.analysing || next.back === undefined ? next : null; // what is only walked is not gone on with
   const kept = { ...stands(next), link: next.link, at: Date.now(), version, view: picture };
-  const save = () => saveGame({ ...kept, slot: slots.slot.id });
+  const save = () => saveGame({ ...kept, slot: slots.slot.id }, where);
   const here = save();
   const shelved = await there;
-  if (view.value === next && slots.slot.id !== id) save(); // its slot was found only now, or is another one
+  // Its slot was found only now, or is another one.
+  if (view.value === next && slots.slot.id !== id && where === layer.peek()) save();
   if (here || shelved || !keeping) return;
   keeping = false;
   warn(t("This browser does not let the page keep your game: it ends with this tab."));
 }
 
-onView((next) => (address(), void keep(next)));
+onView((next) => (void keep(next), address()));
 /** The start has succeeded, as early.ts wants to know. */
 effect(() => {
   if (!live.value) return;
   remove("hexarium.starts");
   byId("safe-offer")?.remove();
+});
+/** Whatever takes the wheels out of the engine: what they may have made up is not kept as if it were not theirs. */
+let wasForeign = inForeign();
+effect(() => {
+  const { foreign } = layer.value;
+  if (wasForeign && !foreign) void slots.leave((written) => written);
+  wasForeign = foreign;
 });
 
 // Back from a screen leads to an entry whose link may be older than the game; any other step leads to another game.
@@ -137,7 +165,7 @@ addEventListener("hashchange", ({ newURL }) => {
   const { hash } = new URL(history.state ? location.href : newURL);
   if (/^#safe(&|$)/.test(hash)) return location.reload();
   const link = hash.slice(1);
-  if (!link || link === view.value.link) return;
+  if (!link || link === ownLink()) return;
   if (leads(link)) return address(), void follow(link);
   // What the page begins with comes first, or it would take the place of what was followed meanwhile.
   begun.then(() => request(shared(link))).catch(({ message }) => (address(), warn(lost(message))));

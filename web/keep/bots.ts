@@ -1,13 +1,13 @@
 // Programs that the reader has written to play, kept on this device by their names, in the database of the games.
 import { signal } from "../ui/kit";
-import { allOf, transact } from "./store";
+import { allOf, isText, transact } from "./store";
 
 export type Bot = { name: string; source: string };
 export const bots = signal<Bot[] | undefined>(undefined); // all that are kept; undefined: not read yet
 
 export async function readBots() {
   const kept = await transact<Bot[]>("readonly", (_, large) => large.getAll(allOf("bot"))).catch(() => []);
-  return (bots.value ??= kept.filter(({ name, source }) => typeof name === "string" && typeof source === "string"));
+  return (bots.value ??= kept.filter((row) => isText(row?.name) && isText(row.source)));
 }
 
 /** The one that `was` there goes, and this one comes, if any. Rejected where the browser does not let it be kept. */

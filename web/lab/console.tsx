@@ -6,7 +6,7 @@ import type { SceneRecord } from "python";
 import { inksOf } from "../board/pictures";
 import { board } from "../board/table";
 import { change, onView, place, samePosition, view } from "../game/store";
-import { read, write } from "../keep/store";
+import { isText, read, write } from "../keep/store";
 import { pane } from "../study/pane";
 import { Button, busyWith, effect, signal, t, toast, useLayoutEffect, useRef } from "../ui/kit";
 import { edit } from "./editor";
@@ -20,7 +20,7 @@ const [PATIENCE, LONG] = [10, 2];
 
 const log = signal<Out[]>([]);
 const marked = signal<SceneRecord[]>([]);
-const earlier = [read(HISTORY) ?? []].flat().map(String);
+const earlier: string[] = [read(HISTORY) ?? []].flat().filter(isText).slice(-REMEMBERED);
 const running = signal(false);
 let at = earlier.length;
 let field: ReturnType<typeof edit>;

@@ -6,7 +6,7 @@ import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from ".
 import { acceptDrops } from "../keep/files";
 import { registerOffline } from "../keep/offline";
 import { Console, followBots } from "../screens/lab";
-import { addWheels, followWheels } from "../screens/owngames";
+import { addWheels, clearUp, followWheels } from "../screens/owngames";
 import { bring, LIMIT } from "../screens/share";
 import { open } from "../screens/ways";
 import { Analysis } from "../study/analysis";
@@ -90,6 +90,6 @@ beginPrograms();
 // What is kept for later visits must not compete with what this one waits for.
 const over = new Promise<void>((done) => effect(() => void (failed.value && done())));
 const begun = Promise.race([begin(), over]);
-void begun.then(followBots);
+void begun.then(followBots).then(clearUp);
 if (!embedded) void begun.then(() => registerOffline(tellOffline, offer, version));
 self.begun = true;

@@ -4,9 +4,9 @@ import type { Picture, Value } from "python";
 import { ask, isPicture, legend, request, slots, tell } from "../game/store";
 import { chooseFile, download } from "../keep/files";
 import {
-  addGame, allGames, amendGames, deleteGame, essence, isDate, oneGame, pictureOf, putGame, type Game,
+  addGame, allGames, amendGames, deleteGame, essence, oneGame, pictureOf, type Game,
 } from "../keep/slots";
-import { loadGame, saveGame } from "../keep/store";
+import { isDate, throwOut } from "../keep/store";
 import {
   busyWith, Button, byId, computed, effect, IconButton, leaveScreens, locale, openScreen, signal,
   t, toast, useLayoutEffect, useRef, useSignal, warn,
@@ -56,7 +56,8 @@ async function fill() {
   }
 }
 
-/** Games kept in another language, or before they had tags, are told anew: some at a time, the newest first. */
+/** Games kept in another language, or before they had tags, are told anew: some at a time, the newest first. Words that
+ * foreign code may have made up for a clean game are shown, and not kept. */
 async function reword() {
   const stale = games.value!.filter(({ lang, tags }) => lang !== locale.language || !Array.isArray(tags));
   while (stale.length && byId("library")?.open) {
@@ -68,22 +69,14 @@ async function reword() {
   }
 }
 
-/** The next visit does not bring back what was thrown away. `away`: or it was put back. */
-function discarded({ id, record }: Game, away: boolean) {
-  slots.discard(id, away);
-  const last = loadGame(); // another tab may have written it
-  if (!last || last === "damaged") return;
-  if (away ? last.slot === id : last.slot === "" && last.record === record) saveGame({ ...last, slot: away ? "" : id });
-}
-
 /** No other game's: one without a name of its own is told by its players and the second. */
 const full = ({ name, title, players, date }: Game) =>
   name || `${title}, ${players}, ${new Date(date).toLocaleString(locale.language)}`;
 
 async function discard(game: Game, item: HTMLElement) {
-  const picture = await pictureOf(game.id);
-  await deleteGame(game.id);
-  discarded(game, true);
+  const putBack = await deleteGame(game.id);
+  slots.discard(game.id, true);
+  const bringBack = throwOut(game.id);
   const next = item.nextElementSibling ?? item.previousElementSibling;
   next?.querySelector<HTMLElement>(".choose")!.focus();
   if (!next) focused = "";
@@ -93,8 +86,9 @@ async function discard(game: Game, item: HTMLElement) {
     const twin = (await allGames()).games.find(same); // it has come in again from a file
     focused = (twin ?? game).id;
     if (twin) return;
-    await putGame(game, picture);
-    discarded(game, false);
+    await putBack();
+    slots.discard(game.id, false);
+    bringBack();
   }
   const run = () => void undo().catch(trouble).then(fill);
   toast(t("“{name}” was deleted.", { name: full(game) }), { label: t("Undo"), run });
@@ -115,7 +109,7 @@ function Naming({ game: { id, name, title }, done }: { game: Game; done: () => u
   async function save(event: SubmitEvent) {
     event.preventDefault();
     const name = (event.target as HTMLFormElement).querySelector("input")!.value.trim();
-    await amendGames(new Map([[id, { name }]]));
+    await amendGames(new Map([[id, { name }]]), true);
     games.value = games.value!.map((one) => (one.id === id ? { ...one, name } : one));
     done();
   }
@@ -191,9 +185,8 @@ async function gamesIn(text: string): Promise<any[]> {
   throw new Error(t("This file was made by a newer version. Reload the page to get that."));
 }
 
-/** Python reads every game before it is kept. @returns what came of it, in words; rejected if it is no such file */
-async function takeIn(text: string) {
-  const games = await gamesIn(text);
+/** Python reads every game before it is kept, as a new one. @returns what came of it, in words */
+export async function takeIn(games: any[]) {
   const there = new Set((await allGames()).games.map(({ record }) => essence(record)));
   const reasons: string[] = [];
   let known = 0;
@@ -216,7 +209,7 @@ async function takeIn(text: string) {
   return told.join(" ");
 }
 
-const bringIn = (text: Promise<string>) => text.then(takeIn).then(warn).catch(tell).then(fill);
+const bringIn = (text: Promise<string>) => text.then(gamesIn).then(takeIn).then(warn).catch(tell).then(fill);
 
 function Library() {
   const all = games.value ?? [];

@@ -2,12 +2,14 @@
 // game on the board nothing.
 import { changeWheels, found, installed, lacking } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
-import { change, renewLegend, request, tell, view } from "../game/store";
-import { fresh } from "../game/visit";
+import { change, renewLegend, slots, tell, view } from "../game/store";
+import { goOn } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
+import { isLayerLeft, putLayerBack, takeLayer, type Taken } from "../keep/layer";
 import { keepLab } from "../keep/offline";
 import { forgetWheel, keepWheel, keptWheels, merged, packageOf } from "../keep/wheels";
 import { Button, byId, effect, extensible, render, safe, signal, t, toast, untracked, warn } from "../ui/kit";
+import { takeIn } from "./library";
 
 const LIMIT = 32; // of a wheel, in megabytes
 const own: HTMLElement = byId("own"); // what index.html brings
@@ -25,6 +27,7 @@ function enqueue(work: () => Promise<void>) {
   });
 }
 
+const sorryForGames = () => warn(t("This browser does not let the page keep games, or its room is used up."));
 const sorry = () => warn(t("This browser does not let the page keep wheels: they end with this tab."));
 function keepAll(added: Wheel[]) {
   void keepLab().catch(() => {}); // they run in the same frame
@@ -32,18 +35,39 @@ function keepAll(added: Wheel[]) {
 }
 
 /** An engine with these. What is wrong is told. @returns what brings back the game on the board, if it had to go */
-async function settle(others: Wheel[], more: Wheel[] = []) {
+async function settle(others: Wheel[], more: Wheel[] = [], leaves = () => {}) {
   const { game, record } = view.value;
   let left = false;
   changing = true;
-  const leaves = (lost: string[]) => (left = lost.includes(game));
-  const { added, faults } = await changeWheels(others, more, leaves).finally(() => (changing = false));
-  if (left) await request(fresh);
+  const lose = (lost: string[]) => (leaves(), (left = lost.includes(game)));
+  const { added, faults } = await changeWheels(others, more, lose).finally(() => (changing = false));
+  if (left) await goOn();
   await renewLegend();
   faults.forEach(warn);
   wheels.value = merged(wheels.value, added);
   return { added, back: left ? () => void change({ op: "open", record }) : undefined };
 }
+
+/** An engine without these wheels. All that was kept while they were in it goes, for they may have made it up. */
+async function giveUp(gone: Wheel[]) {
+  let taken: Promise<Taken> | undefined;
+  const leaves = () => void (taken = slots.leave(takeLayer));
+  const { back } = await settle(installed.value.filter((one) => !gone.includes(one)), [], leaves);
+  for (const wheel of gone) await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
+  return { back, taken: await taken! };
+}
+
+/** Those games that the engine of today can read are kept if the reader wishes it. */
+function offerGames({ games }: Taken) {
+  const keep = () => enqueue(() => takeIn(games).then(warn));
+  const { length: count } = games;
+  const sentence = t("Games played while a wheel was installed were deleted with it: {count}.", { count });
+  if (count) toast(sentence, { label: t("Keep them"), run: keep });
+}
+
+/** What wheels have left that are there no more: their tab has ended too soon, say. */
+export const clearUp = () =>
+  isLayerLeft() ? takeLayer(Promise.resolve()).then(offerGames) : Promise.resolve();
 
 export const addWheels = (files: File[]) =>
   enqueue(async () => {
@@ -62,18 +86,27 @@ export const addWheels = (files: File[]) =>
 
 const remove = (wheel: Wheel) =>
   enqueue(async () => {
-    const { back } = await settle(installed.value.filter((one) => one !== wheel));
+    const { back, taken } = await giveUp([wheel]);
     found.value?.packages.flatMap(({ faults }) => faults).forEach(warn); // it may have been needed
     if (list.matches(":focus-within")) add.focus();
     wheels.value = wheels.value.filter((one) => one !== wheel);
-    await forgetWheel(wheel).catch(() => {}); // nor can it have been kept
     const undo = () =>
       enqueue(async () => {
-        const { added } = await settle(installed.value, [wheel]);
+        const { added } = await settle(installed.value, [wheel]).catch((error) => {
+          offerBack();
+          throw error;
+        });
+        if (!added.length) return;
         await keepAll(added);
-        if (added.length) back?.();
+        await putLayerBack(taken).catch(sorryForGames);
+        if (back) return back();
+        slots.follow(view.value.record); // it goes on where it did
+        await change({ op: "view" });
       });
-    toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
+    const offerBack = () =>
+      toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
+    offerGames(taken);
+    offerBack();
   });
 
 /** What a visit begins with: wheels that have become faulty, by an update perhaps, are given up. */
@@ -83,16 +116,21 @@ async function begin() {
   else if (lacks) warn(`${lacking()} ${t("Until then the games that you added are missing.")}`);
   judged.flatMap(({ faults }) => faults).forEach(warn);
   const bad = all.filter((one) => judgement(one)?.faults.length);
-  for (const wheel of bad) await forgetWheel(wheel).catch(() => {});
-  wheels.value = merged(wheels.value, all).filter((wheel) => !bad.includes(wheel));
-  if (!stopped) installed.value = all.filter((wheel) => !bad.includes(wheel));
-  await renewLegend();
+  wheels.value = merged(wheels.value, all);
+  if (!bad.length) return renewLegend();
+  await renewLegend(); // when the engine is up
+  enqueue(async () => {
+    installed.value = installed.value.filter((wheel) => !bad.includes(wheel)); // whatever comes of it
+    wheels.value = wheels.value.filter((wheel) => !bad.includes(wheel));
+    offerGames((await giveUp(bad)).taken);
+  });
 }
 
 /** In a start without wheels they are listed all the same, so that they can be removed. */
 async function listLeftOut() {
   wheels.value = (await keptWheels()) ?? [];
-  if (wheels.value.length) warn(t("The games that you added are left out during this visit. You can remove them under Games."));
+  const left = t("The games that you added are left out during this visit. You can remove them under Games.");
+  if (wheels.value.length) warn(left);
 }
 
 /** Once the language is known. */

@@ -7,19 +7,20 @@ import {
   announce, beforehand, change, leaving, legend, live, type Message, onView, request, slots, tell, view,
 } from "../game/store";
 import { restoring } from "../game/visit";
+import { type Draft as Kept, dropDrafts, loadDrafts, saveDraft } from "../keep/drafts";
 import type { Slot } from "../keep/slots";
-import { dropDraft, loadDraft, saveDraft } from "../keep/store";
 import { Button, byId, computed, effect, signal, t, toast } from "../ui/kit";
 import { pane } from "./pane";
 
 const PAUSE = 800; // a pause in typing, in milliseconds, after which the comment is kept
 /** Positions are named by their moves: their ids do not survive the engine. `sent`: false after it was lost with it. */
-type Draft = { id?: string; moves: string[]; text: string; sent?: boolean };
+type Draft = Kept & { id?: string; sent?: boolean };
 
 const field: HTMLTextAreaElement = byId("comment");
 let slot: Slot | null = null; // the game and the position that it is about
 let moves: string[] = [];
 let draft: Draft | null = null; // what Python does not have yet; it is stored till then
+let earlier: Kept[] = []; // what earlier visits have left, which comes after it
 let timer = 0;
 let close = () => {}; // of the message that offers a way back
 const writing = () => document.activeElement === field;
@@ -30,10 +31,13 @@ onView((next, before) => {
   if (next.left && next.left.request.node !== before?.left?.request.node) offer(next.left); // once
   const another = slots.slot !== slot;
   slot = slots.slot;
-  if (another) draft = null; // what the game before it has lost stays stored for the next time
+  if (another) earlier = [];
+  // What the game before it has lost stays stored for the next time, unless the same game goes on without a wheel.
+  const goesOn = slots.unkept(next) && before?.key === next.key && String(before.moves) === String(next.moves);
+  if (another) draft = goesOn && draft ? { ...draft, id: undefined, names: [], sent: false } : null;
   // What is being typed is left alone, and stays with its position even if the computer moves on.
   if (!writing() || !draft) take(another);
-  if (another) void recover(slot);
+  if (another && !draft) void recover(slot);
   else if (draft?.sent === false) void save();
 });
 
@@ -45,12 +49,19 @@ function take(another = false) {
   if (!stays) field.value = draft && String(draft.moves) === now ? draft.text : view.value.comment;
 }
 
-/** What an earlier visit could not tell Python any more. */
+/** What earlier visits could not tell Python any more. */
 async function recover(mine: Slot) {
   await slots.settled; // its id may not be known before
-  const stored = mine.id && loadDraft(mine.id);
-  if (!stored || mine !== slot || draft) return;
-  draft = { id: mine.id, ...stored };
+  if (!mine.id || mine !== slot || draft) return;
+  earlier = loadDrafts(mine.id);
+  goOn();
+}
+
+/** With the oldest of them. */
+function goOn() {
+  const next = earlier.shift();
+  if (!next) return;
+  draft = { id: slot?.id, ...next };
   take();
   void save();
 }
@@ -64,14 +75,20 @@ async function save() {
   mine.sent = true;
   const failed = (error: any) => (tell(error), error.code !== "restarted");
   mine.sent = await request({ op: "comment", moves: mine.moves, text: mine.text }).then(() => true, failed);
-  if (!mine.sent || (draft && draft !== mine)) return; // there is more already
+  if (!mine.sent) return;
+  const more = draft !== mine ? draft : null;
+  dropDrafts(mine.names.filter((name) => !more?.names.includes(name)));
+  if (more) return; // there is more already
   draft = null;
-  if (mine.id) dropDraft(mine.id);
   take();
+  goOn();
 }
 
 field.addEventListener("input", () => {
-  draft = { id: slot?.id, moves, text: field.value };
+  const own = String(moves);
+  earlier = earlier.filter((one) => String(one.moves) !== own); // it comes again at another visit
+  const names = draft && String(draft.moves) === own ? draft.names : []; // it takes the place of that one
+  draft = { id: slot?.id, moves, text: field.value, names };
   if (draft.id) saveDraft(draft.id, draft);
   clearTimeout(timer);
   timer = setTimeout(save, PAUSE);

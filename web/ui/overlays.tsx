@@ -6,7 +6,8 @@ import { t } from "./text";
 import { busyWith } from "./underway";
 
 /** History entries of another visit mean nothing here; those before a reload are of this one. */
-const { visit = Math.random(), depth: reached = 0 } = history.state ?? {};
+const isOurs = ({ visit, depth }: any) => typeof visit === "number" && Number.isSafeInteger(depth) && depth >= 0;
+const { visit, depth: reached } = isOurs(history.state ?? {}) ? history.state : { visit: Math.random(), depth: 0 };
 /** A dialog, a screen, or a sheet in place of something else; `below`: another board, over which all the others lie. */
 type Cover = { readonly open: boolean; close(): void; below?: boolean };
 /** What is over the board, in the order in which it was opened. The history follows: an entry for each. */
