@@ -14,8 +14,8 @@ function isFramed() {
     return true;
   }
 }
-// Within another page, see play/programs.ts, what is kept here is left alone; nor is it laid under clicks that are meant
-// for whatever such a page lays over it.
+// Within another page, see play/programs.ts, what is kept here is left alone: such a page might lay it, unseen, under
+// clicks that are meant for something else.
 const embeds = asked.has("embed") || isFramed();
 if (embeds) root.dataset.embed = "";
 const safe = /^#safe(&|$)/.test(location.hash);
@@ -30,7 +30,8 @@ function kept(name: string): any {
 }
 
 /** Where browsers have trusted types, addresses of scripts come from here, and from ui/elements.tsx. */
-const policy = (self as any).trustedTypes?.createPolicy("hexarium-early", { createScriptURL: (address: string) => address });
+const scripts = { createScriptURL: (address: string) => address };
+const policy = (self as any).trustedTypes?.createPolicy("hexarium-early", scripts);
 const ours = (address: string): string => (policy ? policy.createScriptURL(address) : address);
 
 const wheels = !safe && (kept("own") || kept("wheels"));
@@ -62,7 +63,7 @@ addEventListener("themechange", choose);
 /** The few sentences that are said here, by language. */
 const words: Record<string, Record<string, string>> = BUILD.words;
 const codes = [kept("settings")?.language, ...navigator.languages.map((code) => code.split("-")[0])];
-const language = codes.find((code) => code === "en" || (typeof code === "string" && Object.hasOwn(words, code))) || "en";
+const language = codes.find((code) => code === "en" || Object.hasOwn(words, String(code))) || "en";
 const t = (english: string) => words[language]?.[english] || english;
 
 function element(tag: string, look: string, ...content: (string | Node)[]) {
@@ -103,7 +104,7 @@ const again = (event: Event) => {
   if (event instanceof ErrorEvent && !self.begun && !event.message.startsWith("ResizeObserver")) return once(tell);
   if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
   if (tries++) return once(tell);
-  const src = ours(`${target.src}?${Date.now()}`); // past all caches; no browser asks for a module by the same name twice
+  const src = ours(`${target.src}?${Date.now()}`); // past all caches; browsers ask for a module by one name only once
   const { integrity } = target;
   document.head.append(Object.assign(document.createElement("script"), { type: "module", integrity, src }));
 };

@@ -73,7 +73,7 @@ for module in list(__import__("sys").modules.values()):
 """
 EMPTY_RECORD = '{"record": "", "entry": FALSE}'
 FALSE_RECORD = '{"record": "hexarium 1\\ngame: stibro\\n\\na4 *\\n", "entry": FALSE, "link": "game=stibro&moves=a4"}'
-FALSE_ENTRY = '{"entry": {**FALSE, "record": "", "id": "forged", "date": 0}}'
+FALSE_ENTRY = '{"entry": FALSE}'
 
 
 def stored(page: Page) -> Any:

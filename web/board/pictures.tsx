@@ -67,7 +67,8 @@ export const fileName = ({ game, ply }: View) => `hexarium-${game}-${ply}`;
 /** The colours that hold here, as Python wants them told. */
 export const inksOf = ({ ink }: Look["style"]) => Object.fromEntries(TABLE.inks.map((name) => [name, ink(name)]));
 
-const ELEMENT = /<\/?(?:svg|title|defs|g|path|text|use|clipPath|(?:linear|radial)Gradient|stop|filter|feGaussianBlur)((?: [\w-]+="[^"<]*")*)\/?>/g;
+const DRAWN = "svg|title|defs|g|path|text|use|clipPath|linearGradient|radialGradient|stop|filter|feGaussianBlur";
+const ELEMENT = new RegExp(`</?(?:${DRAWN})((?: [\\w-]+="[^"<]*")*)/?>`, "g");
 const DANGER = / (?:on[\w-]*|style|src)=| href="(?!#)|url\((?!#)/i;
 /** Whether a document only draws: others than those who made it will open it, and it must not run or fetch anything. */
 export const isPlain = (svg: string) =>

@@ -17,7 +17,8 @@ let reading: Promise<Strict> | undefined;
 
 /** What checks all that an engine with wheels sends: fetched when there are any. Rejected where it cannot be had. */
 export function strictReader(): Promise<Strict> {
-  const made = reading ?? file(BUILD.foreign).then((bytes) => strict(JSON.parse(new TextDecoder().decode(bytes)) as Shapes));
+  const read = (bytes: Uint8Array): Shapes => JSON.parse(new TextDecoder().decode(bytes));
+  const made = reading ?? file(BUILD.foreign).then((bytes) => strict(read(bytes)));
   reading = made;
   made.catch(() => (reading = undefined)); // or it is fetched again
   return made;
@@ -63,7 +64,8 @@ export class FramedWorker {
   /** Without what cannot be had Python may start another way. */
   async #start(start: { fresh?: boolean }) {
     const names = Object.keys(BUILD.files);
-    const [, ...arrived] = await Promise.allSettled([this.#loaded, ...names.map((name) => file(BUILD.files[name], start.fresh))]);
+    const asked = names.map((name) => file(BUILD.files[name], start.fresh));
+    const [, ...arrived] = await Promise.allSettled([this.#loaded, ...asked]);
     const had = arrived.flatMap((one, i) => (one.status === "fulfilled" ? [[names[i], one.value] as const] : []));
     const { [BUILD.sandbox]: code, ...files } = Object.fromEntries(had);
     const given = Object.values(files).map(({ buffer }) => buffer);

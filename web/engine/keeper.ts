@@ -62,7 +62,8 @@ export function another() {
   return worker;
 }
 /** Wheels are not ours: where there are any, Python has nothing but its frame. */
-const make = (wheels: Wheel[]): Worker => (wheels.length ? (new FramedWorker() as any) : new Worker(trustedScript(address), { type }));
+const make = (wheels: Wheel[]): Worker =>
+  wheels.length ? (new FramedWorker() as any) : new Worker(trustedScript(address), { type });
 
 let worker: Worker | null = null;
 let kept = brought; // what the last worker left for the next
@@ -174,7 +175,8 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   requests.close(""); // what was asked about wheels and was the end of the last worker
   load.value = { ...IDLE, state: "fetching" };
   const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");
-  const strict = wheels.length ? await strictReader().catch((cause) => Promise.reject(new Error(unloadable, { cause }))) : null;
+  const lacking = (cause: unknown) => Promise.reject(new Error(unloadable, { cause }));
+  const strict = wheels.length ? await strictReader().catch(lacking) : null;
   requests.reader = strict ?? ours;
   const { left, judged, ...told } = await new Promise<any>((up, down) => {
     ready = (event) => up(strict ? strict.started(event) : event);

@@ -37,7 +37,8 @@ export class Requests {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
     const op = String(message.op);
-    const answer = new Promise((resolve, reject) => this.#pending.set(id, { op, text, sent, ...more, resolve, reject }));
+    const answer = new Promise((resolve, reject) =>
+      this.#pending.set(id, { op, text, sent, ...more, resolve, reject }));
     if (sent) this.post(text);
     return Object.assign(answer, { id });
   }
@@ -84,7 +85,7 @@ export class Requests {
     const { reader } = this;
     const { id, ok, partial, error } = reader.read(data);
     const pending = this.#pending.get(id);
-    if (!pending) return;
+    if (!pending?.sent) return; // nobody has been asked that
     if (partial !== undefined) return pending.onPartial?.(reader.partial(pending.op, partial));
     if (error?.code === "needs" && !pending.again) {
       pending.again = true;

@@ -14,7 +14,8 @@ export async function registerOffline(onState: OnState, onUpdate: OnUpdate, page
   const lacking = t("Offline use is not available in this browser or in its private windows.");
   if (!isSecureContext || !serviceWorker) return onState("unavailable", isSecureContext ? lacking : insecure);
   try {
-    const registration = await serviceWorker.register(trustedScript(new URL("./sw.js", import.meta.url)), { updateViaCache: "none" });
+    const script = trustedScript(new URL("./sw.js", import.meta.url));
+    const registration = await serviceWorker.register(script, { updateViaCache: "none" });
     // A first version takes over by itself, a later one only when the person says so.
     const look = () => registration.active && registration.waiting && onUpdate(() => change(registration));
     look();

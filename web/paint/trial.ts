@@ -11,12 +11,14 @@ const STYLE = { ink: () => "#000", font: "sans-serif", contrast: false, shapes: 
 const size = (records: SceneRecord[]) => records.reduce((sum, { cells = [] }) => sum + 1 + cells.length, 0);
 
 export function paintable({ board, scene }: Picture) {
-  if (board.length > MOST_RECORDS || scene.length > MOST_RECORDS || size(board) + size(scene) > MOST_CELLS) return false;
+  const most = Math.max(board.length, scene.length);
+  if (most > MOST_RECORDS || size(board) + size(scene) > MOST_CELLS) return false;
   try {
     const geometry = layOut(board);
     const { width, height, cells, directions, polygon } = geometry;
     if (!(width > 0 && width < WIDEST && height > 0 && height < WIDEST)) return false;
-    if (!cells.size || !directions.length || directions.length > 12 || polygon.length < 3 || polygon.length > 12) return false;
+    const few = (list: unknown[], least: number) => list.length >= least && list.length <= 12;
+    if (!cells.size || !few(directions, 1) || !few(polygon, 3)) return false;
     const look = { geometry, style: STYLE, coordinates: true };
     const stage = stageOn(document.createElement("canvas"), [8, 8], look, 8 / width, geometry.middle, 1);
     paintBoard(stage);

@@ -1,4 +1,5 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
+import type { Offer } from "python";
 import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
@@ -82,8 +83,10 @@ function line(): Line | null {
   if (move) return { subject: move, text: more, actions: [play] };
   const { status: { tone, subject, text, offers }, game, goal, against, rows } = view.value;
   const lost = lostInARow(game, against);
-  const actions = offers.filter(({ losses = 0 }) => losses <= lost).map(({ action, label, request }) =>
-    ({ label, run: () => void (request ? change(request) : Object.hasOwn(DOES, action) && DOES[action]()), primary: action !== "rematch" }));
+  const does = ({ action, request }: Offer) =>
+    void (request ? change(request) : Object.hasOwn(DOES, action) && DOES[action]());
+  const actions = offers.filter(({ losses = 0 }) => losses <= lost).map((offer) =>
+    ({ label: offer.label, run: () => does(offer), primary: offer.action !== "rematch" }));
   const told = tone === "plain" && (advice.value || blame.value);
   if (told) return { tone, subject: told, actions };
   const aim = SMALL.matches && !rows.length && tone === "plain" && !actions.length;

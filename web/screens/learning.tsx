@@ -34,7 +34,9 @@ const Words = ({ rules: { goal, clauses, notes } }: { rules: Rules }) => (
       {clauses.map(({ text, tag, figures }, at) => (
         <li {...(at === sought.value && { tabIndex: -1, ref: (found) => found?.focus() })}>
           <p>{text} {tagged(tag)}</p>
-          {figures.length > 0 && <div class="figures">{figures.map((one) => <Figure figure={{ ...one, clause: at }} />)}</div>}
+          {figures.length > 0 && (
+            <div class="figures">{figures.map((one) => <Figure figure={{ ...one, clause: at }} />)}</div>
+          )}
         </li>
       ))}
     </ol>

@@ -97,7 +97,8 @@ field.addEventListener("blur", () => (void save(), take()));
 document.addEventListener("visibilitychange", () => document.hidden && void save());
 beforehand.add(({ op }) => op !== "comment" && void save()); // what has been typed comes first
 /** What has gone may come back, till one goes on. */
-const offer = ({ text, label, request: way }: Omit<Left, "request"> & { request: Message }) => (close = toast(text, { label, run: () => void change(way) }));
+type Offered = Omit<Left, "request"> & { request: Message };
+const offer = ({ text, label, request: way }: Offered) => (close = toast(text, { label, run: () => void change(way) }));
 
 const promote = () => void change({ op: "promote" });
 async function cut() {

@@ -5,7 +5,8 @@ import { t } from "./text";
 
 export const byId = (id: string): any => document.getElementById(id);
 
-const ADDRESSES = ["href", "xlinkHref", "xlink:href", "src", "srcset", "action", "formAction", "formaction", "data", "ping"];
+const ADDRESSES =
+  ["href", "xlinkHref", "xlink:href", "src", "srcset", "action", "formAction", "formaction", "data", "ping"];
 /** Whether an address stays within this site: a file of it, a place in this page, or what the page itself holds. */
 function staysHere(address: unknown) {
   if (typeof address === "string" && address.startsWith("#")) return true;
@@ -47,7 +48,8 @@ const policy = (self as any).trustedTypes?.createPolicy("hexarium", {
   },
 });
 export const trustedHTML = (html: string): string => policy?.createHTML(html) ?? html;
-export const trustedScript = (address: string | URL): string => policy?.createScriptURL(String(address)) ?? String(address);
+export const trustedScript = (address: string | URL): string =>
+  policy?.createScriptURL(String(address)) ?? String(address);
 
 /** Names with a dash, and `role`, are attributes, the rest properties. The caller knows the element's type. */
 export function h(tag: string, properties: Record<string, any>): any {
@@ -110,6 +112,7 @@ export class Guarded extends Component<{ children: ComponentChildren }, { failed
   }
 
   render() {
-    return this.state.failed ? <p class="sub" role="alert">{t("This part cannot be displayed.")}</p> : this.props.children;
+    const sorry = <p class="sub" role="alert">{t("This part cannot be displayed.")}</p>;
+    return this.state.failed ? sorry : this.props.children;
   }
 }

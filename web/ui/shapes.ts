@@ -22,6 +22,51 @@ const SIMPLE: Record<string, Check> = {
 
 const isTable = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
+function pattern(text: string): Check {
+  const whole = new RegExp(`^(?:${text})$`);
+  return fits((value) => typeof value === "string" && whole.test(value));
+}
+
+const list = (of: Check): Check => (value) => {
+  if (!Array.isArray(value) || value.length > MOST) return WRONG;
+  for (let i = 0; i < value.length; i++) {
+    const wrong = of(value[i]);
+    if (wrong !== null) return `[${i}]${wrong}`;
+  }
+  return null;
+};
+
+const table = (of: Check): Check => (value) => {
+  if (!isTable(value)) return WRONG;
+  const names = Object.keys(value);
+  if (names.length > MOST || names.includes("__proto__")) return WRONG;
+  for (const name of names) {
+    const wrong = of(value[name]);
+    if (wrong !== null) return `.${name}${wrong}`;
+  }
+  return null;
+};
+
+/** Of a list with exactly these items. */
+const tuple = (each: Check[]): Check => fits((value) =>
+  Array.isArray(value) && value.length === each.length && each.every((one, i) => one(value[i]) === null));
+
+/** Each field by its name, with a "?" if it may be missing. */
+function fields(of: Record<string, Check>): Check {
+  const each = Object.entries(of).map(([name, check]) =>
+    ({ name: name.replace("?", ""), optional: name.endsWith("?"), check }));
+  const known = new Set(each.map(({ name }) => name));
+  return (value) => {
+    if (!isTable(value)) return WRONG;
+    for (const name of Object.keys(value)) if (!known.has(name)) return `.${name.slice(0, 40)}`;
+    for (const { name, optional, check } of each) {
+      const wrong = Object.hasOwn(value, name) ? check(value[name]) : optional ? null : WRONG;
+      if (wrong !== null) return `.${name}${wrong}`;
+    }
+    return null;
+  };
+}
+
 /** Checks by the names of shapes. `also`: what is asked of a value of that name besides. */
 export function checks({ named, words }: Shapes, also: Record<string, (value: any) => boolean> = {}) {
   const made = new Map<string, Check>();
@@ -29,78 +74,29 @@ export function checks({ named, words }: Shapes, also: Record<string, (value: an
   function check(name: string): Check {
     const known = made.get(name);
     if (known) return known;
+    const shape = Object.hasOwn(words, name) ? pattern(words[name]) : compile(named[name]);
     const more = Object.hasOwn(also, name) ? fits(also[name]) : () => null;
-    let whole: Check = () => WRONG;
-    made.set(name, (value) => whole(value)); // shapes may hold themselves
-    const first = Object.hasOwn(words, name) ? pattern(words[name]) : compile(named[name]);
-    whole = (value) => first(value) ?? more(value);
+    const whole: Check = (value) => shape(value) ?? more(value);
     made.set(name, whole);
     return whole;
   }
 
   function compile(shape: Shape): Check {
     if (typeof shape === "string") return shape.length === 1 ? SIMPLE[shape] : check(shape);
-    if (!Array.isArray(shape)) return fields(shape);
+    if (!Array.isArray(shape))
+      return fields(Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, compile(of)])));
     const [kind, of] = shape;
     if (kind === "e") return fits((value) => of.includes(value));
     if (kind === "l") return list(compile(of));
     if (kind === "d") return table(compile(of));
     const each: Check[] = of.map(compile);
-    if (kind === "u") return fits((value) => each.some((one) => one(value) === null));
-    return fits((value) => Array.isArray(value) && value.length === each.length
-      && each.every((one, i) => one(value[i]) === null));
-  }
-
-  function pattern(text: string): Check {
-    const whole = new RegExp(`^(?:${text})$`);
-    return fits((value) => typeof value === "string" && whole.test(value));
-  }
-
-  function list(of: Check): Check {
-    return (value) => {
-      if (!Array.isArray(value) || value.length > MOST) return WRONG;
-      for (let i = 0; i < value.length; i++) {
-        const wrong = of(value[i]);
-        if (wrong !== null) return `[${i}]${wrong}`;
-      }
-      return null;
-    };
-  }
-
-  function table(of: Check): Check {
-    return (value) => {
-      if (!isTable(value)) return WRONG;
-      const names = Object.keys(value);
-      if (names.length > MOST || names.includes("__proto__")) return WRONG;
-      for (const name of names) {
-        const wrong = of(value[name]);
-        if (wrong !== null) return `.${name}${wrong}`;
-      }
-      return null;
-    };
-  }
-
-  function fields(shape: Record<string, Shape>): Check {
-    const each = Object.entries(shape).map(([name, of]) =>
-      ({ name: name.replace("?", ""), optional: name.endsWith("?"), check: compile(of) }));
-    const known = new Set(each.map(({ name }) => name));
-    return (value) => {
-      if (!isTable(value)) return WRONG;
-      for (const name of Object.keys(value)) if (!known.has(name)) return `.${name.slice(0, 40)}`;
-      for (const { name, optional, check } of each) {
-        const there = Object.hasOwn(value, name);
-        const wrong = there ? check(value[name]) : optional ? null : WRONG;
-        if (wrong !== null) return `.${name}${wrong}`;
-      }
-      return null;
-    };
+    return kind === "t" ? tuple(each) : fits((value) => each.some((one) => one(value) === null));
   }
 
   /** Of an object only the fields that the shape declares: what else it holds is nobody's business. */
   function pick(name: string, value: any): any {
     const shape = named[name];
-    if (typeof shape === "string") return pick(shape, value);
-    if (Array.isArray(shape) || !isTable(value)) return value;
+    if (typeof shape === "string" || Array.isArray(shape) || !isTable(value)) return value;
     const names = Object.keys(shape).map((field) => field.replace("?", ""));
     return Object.fromEntries(names.flatMap((field) => (Object.hasOwn(value, field) ? [[field, value[field]]] : [])));
   }
