@@ -85,16 +85,16 @@ function button(label: string, look: string, run: () => void) {
   made.onclick = run;
   return made;
 }
-const way = (look: string) => button(t("Start without added games"), look, startSafely);
+const way = (look: string) => button(t("Start safely"), look, startSafely);
 
 const once = (run: () => void) =>
   document.readyState === "loading" ? addEventListener("DOMContentLoaded", run, { once: true }) : run();
 
 function tell() {
   root.dataset.state = "failed";
-  const sentence = `${t("Not loaded.")} ${t("The page could not be loaded. Check the connection, then try again.")} `;
-  const line = element("div", "status bad", sentence, button(t("Retry"), "btn primary", () => location.reload()));
-  if (!safe) line.append(" ", way("btn"));
+  const sentence = `${t("Not loaded.")} ${t("The page could not be loaded. Check the connection, then try again.")}`;
+  const line = element("div", "status bad", element("span", "told", sentence));
+  line.append(" ", button(t("Retry"), "btn primary", () => location.reload()), ...(safe ? [] : [" ", way("btn")]));
   (document.getElementById("status") ?? document.body).replaceChildren(line);
 }
 

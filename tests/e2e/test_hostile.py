@@ -320,7 +320,7 @@ def test_after_two_failed_starts_a_safe_one_is_offered(page: Page, host: Host, u
         assert page.evaluate(tries)["failures"] == failures
         page.evaluate(f"localStorage['hexarium.starts'] = JSON.stringify({{ failures: {failures}, at: 0 }})")
         assert page.locator("#safe-offer").count() == 0
-        expect(page.locator("#status button")).to_have_text(["Retry", "Start without added games"])
+        expect(page.locator("#status button")).to_have_text(["Retry", "Start safely"])
         page.goto("about:blank")
     page.goto(host.url)
     expect(page.locator("#safe-offer")).to_contain_text("The page failed to start the last two times.")

@@ -27,7 +27,7 @@ STEPS = 200
 READ = """([kinds, lines]) => {
   window.readers ??= {};
   const [shapes, ...tables] = kinds;
-  const reader = (window.readers[tables[0]] ??= door.strict(shapes, ...tables));
+  const reader = (window.readers[tables[0]] ??= door.checkingReader(shapes, ...tables));
   return lines.map(([op, line]) => {
     try {
       const answer = reader.read(line);
@@ -66,15 +66,16 @@ class Listening(Fuzzer):
 
 @pytest.fixture(scope="module")
 def reading(browser: Browser, root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A page with the page's own reader as ``door``."""
+    """A page with the page's own modules ``door`` and ``rpc``."""
     folder = tmp_path_factory.mktemp("door")
     told = json.dumps({"strokes": STROKES, "frame": "", "shapes": shapes(STORED)})
-    options = ["--format=iife", "--global-name=door", ALONE, "--define:import.meta.url=''"]
-    bundle(folder, root / "web", ["engine/door"], options)
     context = browser.new_context()
     page = context.new_page()
-    script = (folder / "door.js").read_text("utf-8")
-    page.evaluate(f"window.BUILD = {told}; {script}; window.door = door")
+    page.evaluate(f"""window.BUILD = {told}; document.body.innerHTML = '<div id="toasts"></div>'""")
+    for name in ("door", "rpc"):
+        options = ["--format=iife", f"--global-name={name}", ALONE, "--define:import.meta.url=''"]
+        bundle(folder, root / "web", [f"engine/{name}"], options)
+        page.evaluate(f"{(folder / f'{name}.js').read_text('utf-8')}; window.{name} = {name}")
     yield page
     context.close()
 
@@ -245,3 +246,35 @@ def test_what_is_no_view_is_refused(reading: Page, name: str, value: Any) -> Non
     (fine, why) = reading.evaluate(READ, [ENGINE, [(op, json.dumps(good)), (op, json.dumps(told))]])
     assert fine is None
     assert (why is None) == (name == "acts")  # none of them may be offered
+
+
+def test_what_should_be_answered_soon_is_waited_for_so_long_only(reading: Page) -> None:
+    """Whatever signs of life an engine gives; ``engine/keeper.ts`` counts in seconds."""
+    ticks = reading.evaluate(
+        """() => {
+          const asked = [];
+          const requests = new rpc.Requests((text) => asked.push(JSON.parse(text)));
+          const waited = () => Array.from({ length: 3 }, () => requests.tick()).at(-1);
+          const told = [waited()];
+          requests.ask({ op: "think" }, { sent: true });
+          requests.ask({ op: "view" }); // it waits for the engine
+          told.push(waited());
+          requests.ask({ op: "view" }, { sent: true });
+          told.push(waited(), waited());
+          requests.hear(JSON.stringify({ id: asked.at(-1).id, ok: {} }), {});
+          return [...told, waited()];
+        }"""
+    )
+    assert ticks == [0, 0, 3, 6, 0]
+
+
+def test_an_answer_to_what_was_not_asked_is_passed_over(reading: Page) -> None:
+    answered = reading.evaluate(
+        """async () => {
+          const requests = new rpc.Requests(() => {});
+          const answer = requests.ask({ op: "view" }); // it waits for the next engine
+          requests.hear(JSON.stringify({ id: answer.id, ok: { forged: true } }), {});
+          return Promise.race([answer, Promise.resolve("nothing")]);
+        }"""
+    )
+    assert answered == "nothing"

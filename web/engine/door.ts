@@ -11,7 +11,7 @@ const [LONGEST, MOST, DEEPEST] = [4_000_000, 100_000, 40];
 export const RESTARTED = "restarted";
 
 /** What was sent is no answer of the protocol; `cause` says where it differs, for the console. */
-export class Untrue extends Error {}
+export class InvalidAnswer extends Error {}
 
 /** How a page reads answers. `op` is what was asked. */
 export type Reader = {
@@ -22,7 +22,7 @@ export type Reader = {
 };
 
 /** Of our own Python, which mypy holds to the same declarations. */
-export const ours: Reader = {
+export const trustedReader: Reader = {
   read: JSON.parse,
   answer: (_, ok) => ok,
   partial: (_, partial) => partial,
@@ -58,7 +58,7 @@ function isEscaped(text: string, at: number) {
 }
 
 /** A reader that believes nothing. `answers`, `partials`: the names of the shapes of all operations. */
-export function strict(shapes: Shapes, answers = "Answers", partials = "Partials") {
+export function checkingReader(shapes: Shapes, answers = "Answers", partials = "Partials") {
   let shown: SceneRecord[] = []; // the board that was shown last: what is drawn over it is tried there
   const overlaid = ({ scene = [] }: { scene?: SceneRecord[] }) => !shown.length || paintable({ board: shown, scene });
   const known = checks(shapes, {
@@ -83,38 +83,38 @@ export function strict(shapes: Shapes, answers = "Answers", partials = "Partials
   });
 
   /** The declared fields of a value, each as it is declared. */
-  function proved(name: string, value: any) {
+  function checked(name: string, value: any) {
     const picked = known.pick(name, value);
     const wrong = known.check(name)(picked);
-    if (wrong !== null) throw new Untrue("no answer", { cause: `${name}${wrong}` });
+    if (wrong !== null) throw new InvalidAnswer("no answer", { cause: `${name}${wrong}` });
     return picked;
   }
 
   /** An answer with all its fields: of those that are not declared the page reads none, but a program may. */
-  function proveOperation(table: string, op: string, value: any) {
+  function checkOperation(table: string, op: string, value: any) {
     const operations = shapes.named[table] as Record<string, string | [string, any]>;
     const shape = Object.hasOwn(operations, op) ? operations[op] : null;
     if (!shape) return value; // the page reads nothing of it
     const names: string[] = typeof shape === "string" ? [shape] : shape[1];
     const fitting = names.find((name) => known.check(name)(known.pick(name, value)) === null);
-    if (!fitting) proved(names[0], value);
+    if (!fitting) checked(names[0], value);
     return value;
   }
 
   return {
     read(text: string) {
-      if (!isLight(text)) throw new Untrue("no answer", { cause: "too large" });
+      if (!isLight(text)) throw new InvalidAnswer("no answer", { cause: "too large" });
       const answer = JSON.parse(text);
       const said = ["ok", "partial", "error"].filter((name) => Object.hasOwn(answer, name));
-      if (said.length !== 1 || answer.error === null) throw new Untrue("no answer", { cause: "neither ok nor error" });
+      if (said.length !== 1 || answer.error === null) throw new InvalidAnswer("no answer", { cause: "neither ok nor error" });
       return answer;
     },
-    answer: (op: string, ok: any) => proveOperation(answers, op, ok),
-    partial: (op: string, partial: any) => proveOperation(partials, op, partial),
+    answer: (op: string, ok: any) => checkOperation(answers, op, ok),
+    partial: (op: string, partial: any) => checkOperation(partials, op, partial),
     failure(error: any) {
-      if (error.code === RESTARTED) throw new Untrue("no answer", { cause: "only the page says this" });
-      return proved("Failed", error);
+      if (error.code === RESTARTED) throw new InvalidAnswer("no answer", { cause: "only the page says this" });
+      return checked("Failed", error);
     },
-    started: (event: any) => proved("Started", event),
+    started: (event: any) => checked("Started", event),
   };
 }

@@ -2,7 +2,7 @@
 // handed as bytes, since no compiled machine can go there. Nothing that it says is to be trusted: see door.ts.
 import { h, t, trustedHTML } from "../ui/kit";
 import type { Shapes } from "../ui/shapes";
-import { strict } from "./door";
+import { checkingReader } from "./door";
 
 /** A file of the site, proved; past all caches if that is wished, or if they hold something else. */
 async function file(about: { path: string; proof: string }, fresh?: boolean): Promise<Uint8Array<ArrayBuffer>> {
@@ -12,13 +12,13 @@ async function file(about: { path: string; proof: string }, fresh?: boolean): Pr
   return answer.then((held) => new Uint8Array(held), (error) => (fresh ? Promise.reject(error) : file(about, true)));
 }
 
-type Strict = ReturnType<typeof strict>;
+type Strict = ReturnType<typeof checkingReader>;
 let reading: Promise<Strict> | undefined;
 
 /** What checks all that an engine with wheels sends: fetched when there are any. Rejected where it cannot be had. */
 export function strictReader(): Promise<Strict> {
   const read = (bytes: Uint8Array): Shapes => JSON.parse(new TextDecoder().decode(bytes));
-  const made = reading ?? file(BUILD.foreign).then((bytes) => strict(read(bytes)));
+  const made = reading ?? file(BUILD.foreign).then((bytes) => checkingReader(read(bytes)));
   reading = made;
   made.catch(() => (reading = undefined)); // or it is fetched again
   return made;

@@ -4,7 +4,7 @@ import type { JudgedWheel, Package, View } from "python";
 import { enterLayer } from "../keep/store";
 import { merged } from "../keep/wheels";
 import { byId, seconds, signal, t, trustedScript } from "../ui/kit";
-import { ours, Untrue } from "./door";
+import { trustedReader, InvalidAnswer } from "./door";
 import { FramedWorker, strictReader } from "./frame";
 import { Requests } from "./rpc";
 import type { Kept, Wheel } from "./worker/downloads";
@@ -20,6 +20,8 @@ type Found = {
 };
 
 const PATIENCE = 20; // seconds without any sign from the worker, while an answer is due, after which it is replaced
+/** Seconds after which an engine with wheels is replaced that gives signs of life, but not the answer to a question. */
+const LONGEST = 60;
 /** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure. */
 const CRASHES = 3;
 /** With wheels more than this: they are left out. */
@@ -50,8 +52,8 @@ export const lacking = () => t("What installs wheels could not be loaded. Check 
 /** What looked at wheels and did not live, or answered what nobody may answer. */
 class WheelsFault extends Error {}
 const stopping = () => t("The wheels that you added stopped the game's engine. They are left out during this visit.");
-const lying = () => t("This wheel returned invalid data, so nothing was changed.");
-const untrue = () => t("A wheel that you added returned invalid data. Your wheels are left out during this visit.");
+const invalidNewWheel = () => t("This wheel returned invalid data, so nothing was changed.");
+const invalidDuringVisit = () => t("A wheel that you added returned invalid data. Your wheels are left out during this visit.");
 
 export const requests = new Requests((message) => worker?.postMessage(message));
 export const { request, stop } = requests;
@@ -78,8 +80,10 @@ let crashes: number[] = [];
 let silent = 0;
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
 setInterval(() => {
+  const waited = requests.tick();
   if (!requests.due()) silent = 0;
   else if (++silent > PATIENCE) died();
+  else if (waited > LONGEST && worker && isForeign(worker)) died(); // a sign of life is easily given
 }, 1000);
 
 /** Python is under way while the page is still being painted; `wheels` are waited for, where there are any. */
@@ -111,7 +115,7 @@ async function start() {
     goOn();
   } catch (error: any) {
     if (!installed.value.length) return fail(error);
-    if (error instanceof WheelsFault) return leaveOut(error.cause === UNTRUE ? untrue() : stopping());
+    if (error instanceof WheelsFault) return leaveOut(error.cause === INVALID ? invalidDuringVisit() : stopping());
     found.value = { installed: installed.value, wheels: [], packages: [], lacks: true };
     installed.value = []; // the next one may live without them
     await start();
@@ -119,7 +123,7 @@ async function start() {
 }
 
 /** Why wheels are at fault, where it is not that the engine stopped. */
-const UNTRUE = "untrue";
+const INVALID = "untrue";
 
 /** The game goes on without wheels, which are kept and may be removed; `why`: a sentence. */
 function leaveOut(why: string) {
@@ -131,10 +135,10 @@ function leaveOut(why: string) {
 }
 
 /** What the engine has sent, or what came of showing it, cannot be: if wheels are there, it is their fault. */
-export function blame(error: unknown): boolean {
+export function blameWheels(error: unknown): boolean {
   if (!worker || !isForeign(worker)) return false;
-  console.info("Wheels are left out:", error instanceof Untrue ? error.cause : error);
-  died(UNTRUE);
+  console.info("Wheels are left out:", error instanceof InvalidAnswer ? error.cause : error);
+  died(INVALID);
   return true;
 }
 
@@ -177,10 +181,10 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   const unloadable = t("The game's engine could not be loaded. Check the connection, then try again.");
   const lacking = (cause: unknown) => Promise.reject(new Error(unloadable, { cause }));
   const strict = wheels.length ? await strictReader().catch(lacking) : null;
-  requests.reader = strict ?? ours;
+  requests.reader = strict ?? trustedReader;
   const { left, judged, ...told } = await new Promise<any>((up, down) => {
     ready = (event) => up(strict ? strict.started(event) : event);
-    died = (cause) => down(cause === UNTRUE ? new WheelsFault(lying(), { cause }) : new Error(unloadable, { cause }));
+    died = (cause) => down(cause === INVALID ? new WheelsFault(invalidNewWheel(), { cause }) : new Error(unloadable, { cause }));
     connect(wheels);
   });
   if (!wheels.length) kept = { ...brought, made: left }; // or the next one would start from what wheels have made
@@ -194,7 +198,7 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
     const hung = t("The game's engine did not answer within {time} when it looked at this, so nothing was changed.",
       { time: seconds(PATIENCE) });
-    died = (cause) => down(new WheelsFault(cause === UNTRUE ? lying() : silent > PATIENCE ? hung : ended, { cause }));
+    died = (cause) => down(new WheelsFault(cause === INVALID ? invalidNewWheel() : silent > PATIENCE ? hung : ended, { cause }));
     const failed = ({ code }: any) => code === "restarted" || died();
     const asked = { op: "discover", wheels: judged, ...more };
     requests.ask(asked, { sent: true }).then(({ wheels = [], packages }) => up({ ...news, wheels, packages }), failed);
@@ -222,14 +226,14 @@ function hear(data: any) {
   try {
     requests.hear(data, { ready, failed, fetching: under, starting: under });
   } catch (error) {
-    if (!blame(error)) throw error;
+    if (!blameWheels(error)) throw error;
   }
 }
 
 /** The worker is up: the game goes on, then what waits; unless the game is to be left. */
 function goOn(leave = false) {
   const { again = null, reason = "" } = next ?? {};
-  died = (cause) => (cause === UNTRUE ? leaveOut(untrue()) : revive());
+  died = (cause) => (cause === INVALID ? leaveOut(invalidDuringVisit()) : revive());
   advance("ready");
   if (again && !leave) {
     const failed = ({ code, message }: any) => {

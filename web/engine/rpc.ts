@@ -1,17 +1,21 @@
 // Requests to the worker and their answers, JSON text as Python has it: a promise for each.
 import { locale, t } from "../ui/kit";
-import { ours, type Reader } from "./door";
+import { trustedReader, type Reader } from "./door";
 
 type Message = Record<string, unknown>;
 type OnPartial = (partial: any) => void;
 type Answer = Promise<any> & { id: number };
 /** What comes of an event about the worker itself, by its name. */
 type Events = Record<string, (event: any) => unknown>;
-/** `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked something for it. */
+/** `waited`: since it was sent, see `tick`; `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked
+ * something for it. */
 type Pending = {
-  op: string; text: string; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
+  op: string; text: string; waited: number; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
   resolve(ok: any): void; reject(error: Error): void;
 };
+
+/** What may take as long as it likes: it is stopped, or its partial answers tell how far it is. */
+const LASTING = ["think", "analyse", "review", "search", "choose", "perft", "look"];
 
 /** An answer of the protocol that says what is wrong. */
 export class RequestError extends Error {
@@ -23,7 +27,7 @@ export class RequestError extends Error {
 
 export class Requests {
   /** How answers are read: another way where others' code may have made them. */
-  reader: Reader = ours;
+  reader: Reader = trustedReader;
   #open = false; // whether what is asked is sent at once
   #pending = new Map<number, Pending>();
   #last = 0;
@@ -33,12 +37,18 @@ export class Requests {
   /** Whether an answer is to be expected. */
   due = () => [...this.#pending.values()].some(({ sent }) => sent);
 
+  /** So much time has passed, at each call; the longest that something has waited which should be answered soon. */
+  tick() {
+    const waiting = [...this.#pending.values()].filter(({ sent, op }) => sent && !LASTING.includes(op));
+    return waiting.reduce((longest, one) => Math.max(longest, ++one.waited), 0);
+  }
+
   ask(message: Message, { sent = this.#open, ...more }: Partial<Pending> = {}): Answer {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
     const op = String(message.op);
     const answer = new Promise((resolve, reject) =>
-      this.#pending.set(id, { op, text, sent, ...more, resolve, reject }));
+      this.#pending.set(id, { op, text, sent, waited: 0, ...more, resolve, reject }));
     if (sent) this.post(text);
     return Object.assign(answer, { id });
   }
@@ -75,6 +85,7 @@ export class Requests {
         one.reject(new RequestError({ code: "restarted", message: message ?? "" }));
       }
       one.sent = one.again = false;
+      one.waited = 0;
     }
     this.#open = false;
   }

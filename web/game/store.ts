@@ -46,7 +46,7 @@ export function show(next: View) {
   try {
     batch(() => ([view.value, live.value] = [next, true]));
   } catch (fault) {
-    if (!engine.blame(fault)) throw fault; // of wheels it is the fault, if they are there
+    if (!engine.blameWheels(fault)) throw fault; // of wheels it is the fault, if they are there
   }
 }
 /** Run for each view from Python; `before` is the one from Python that it follows, if there was one. */

@@ -1,6 +1,6 @@
 // The reader's programs run here and nowhere else: in a second Python, within a frame. It starts when first needed, and
 // afresh for another program, which so finds nothing of the last. One that is silent or idle is ended.
-import { strict } from "../engine/door";
+import { checkingReader } from "../engine/door";
 import { FramedWorker } from "../engine/frame";
 import { Requests } from "../engine/rpc";
 import { locale, seconds, t } from "../ui/kit";
@@ -22,7 +22,7 @@ setInterval(() => {
     end(t("The program did not answer within {time} and was ended.", { time: seconds(patience) }));
 }, 1000);
 
-const reader = strict(BUILD.shapes, "LabAnswers", "LabPartials");
+const reader = checkingReader(BUILD.shapes, "LabAnswers", "LabPartials");
 const ending = (why: string) => t("The program was the end of its Python: {why}", { why });
 /** Begin to start it, if it does not run. */
 export function warm() {

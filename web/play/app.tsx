@@ -1,6 +1,6 @@
 // The page: what is on it, put together. Rules, sentences and geometry all come from Python.
 import { showBoard } from "../board/table";
-import { blame, load } from "../engine/keeper";
+import { blameWheels, load } from "../engine/keeper";
 import { live, onView, tell, version, view } from "../game/store";
 import { begin, beginSpeaking, forgetPicture, led, pictured, restoring } from "../game/visit";
 import { acceptDrops } from "../keep/files";
@@ -48,7 +48,7 @@ function tellOffline(state: string, sentence: string) {
   byId("offline").textContent = byId("offline-note").textContent = sentence;
 }
 
-viewFaults.take = blame;
+viewFaults.take = blameWheels;
 onView(showAgain);
 await beginSpeaking();
 if (pictured) view.value = pictured;

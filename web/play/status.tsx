@@ -65,7 +65,7 @@ onView((next, before) => {
 function line(): Line | null {
   const { state, message } = load.value;
   const again = { label: t("Retry"), run: () => void retry(), primary: true };
-  const plainly = { label: t("Start without added games"), run: () => void (location.hash = "safe") };
+  const plainly = { label: t("Start safely"), run: () => void (location.hash = "safe") };
   const ways = safe || embedded ? [again] : [again, plainly];
   if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: ways };
   if (state !== "ready" || !live.value) return null;
