@@ -114,7 +114,7 @@ class Server(ThreadingHTTPServer):
                 self._deadlines[connection] = time.monotonic() + self.answer_seconds
 
     def service_actions(self) -> None:
-        """End the connections whose time is up; ``serve_forever`` calls this at every turn of its loop."""
+        """End the connections whose time is up; the loop of the server calls this at every turn."""
         now = time.monotonic()
         with self._lock:
             for connection in [each for each, deadline in self._deadlines.items() if deadline <= now]:

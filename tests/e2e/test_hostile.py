@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Opened, Until, drop
+from tests.e2e.table import Machine, Opened, Until, drop, poll
 from tests.e2e.workbench import SMALL, bring, open_lab, press
 from tests.minigame import MINI, wheel
 
@@ -296,16 +296,30 @@ def test_a_link_is_opened_in_a_safe_start_too(page: Page, host: Host, until: Unt
     assert page.evaluate("hexarium.current()")["game"] == "noose"
 
 
+def fulfilled(question: Callable[[], bool]) -> bool:
+    """False where the page is on its way to another document."""
+    try:
+        return question()
+    except Error:
+        return False
+
+
 def test_whoever_holds_shift_starts_safely(page: Page, host: Host, until: Until) -> None:
     table = Table(page, host.url)
     table.open(GAME)
     drop(page, wheel("mini_noose", MINI))
     until(page, said("Added: Mini Noose."))
-    page.keyboard.down("Shift")
+    machine = Machine(page)  # it takes its time
     page.reload(wait_until="commit")
-    page.keyboard.down("Shift")  # a held key repeats
-    until(page, said("left out during this visit"))
+
+    def held() -> bool:
+        page.keyboard.down("Shift")  # a held key repeats
+        return bool(page.evaluate("'safe' in document.documentElement.dataset"))
+
+    poll(page, lambda: fulfilled(held), 30)
     page.keyboard.up("Shift")
+    machine.let_go()
+    until(page, said("left out during this visit"))
 
 
 def test_after_two_failed_starts_a_safe_one_is_offered(page: Page, host: Host, until: Until) -> None:
