@@ -171,7 +171,6 @@ PLANTED = {
 }
 
 
-
 def test_a_planted_picture_is_not_shown_and_the_game_goes_on(opened: Opened, host: Host) -> None:
     page = opened(host)
     table = Table(page, host.url)
@@ -389,3 +388,35 @@ def test_a_text_is_saved_as_what_it_is(page: Page, table: Table, until: Until) -
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as text").click()
     assert re.fullmatch(r"[\w-]+\.txt", download.value.suggested_filename)
+
+
+@pytest.mark.parametrize(
+    ("lie", "when"),
+    [
+        ("ok['wheels'][0]['told'] = ['Added: x.'] * 5000", "ok.get('wheels')"),
+        ("ok['wheels'][0]['told'] = []", "ok.get('wheels')"),
+        ("ok['wheels'][0]['faults'] = ['x'] * 5000", "ok.get('wheels')"),
+        ("ok['wheels'] = []", "ok.get('wheels')"),
+        ("view['acts'] = view['acts'][:1] * 5000", "view.get('moves')"),
+        ("view['loops'] = [{'number': 1, 'text': 'x', 'nodes': 'x'}] * 5000", "view.get('moves')"),
+        ("view['status']['offers'] = [{'action': 'x', 'label': 'x'}] * 5000", "view.get('moves')"),
+        ("ok['games'][0]['form'][0]['values'] = [*range(5000)]", "'games' in ok and 'trial' in ok"),
+    ],
+)
+def test_what_would_freeze_the_page_or_tells_nothing_is_refused(
+    page: Page, table: Table, until: Until, lie: str, when: str
+) -> None:
+    table.open(GAME)
+    table.play("e5")
+    drop(page, wheel("lying", lying(lie, when=when)))
+    until(page, f"{said(TOLD)} || {said(STOPPED)}")
+    sound(table, ["e5"])
+
+
+def test_a_lesson_without_steps_is_refused(page: Page, table: Table, until: Until) -> None:
+    table.open(GAME)
+    drop(page, wheel("lying", lying("ok['steps'], ok['aim'] = [], None", when="'steps' in ok")))
+    until(page, said("Added: Mini Noose."))
+    page.get_by_role("button", name="Learn in two minutes").click()
+    until(page, said(TOLD), 20)
+    sound(table, [])

@@ -245,3 +245,12 @@ def test_what_is_no_view_is_refused(reading: Page, name: str, value: Any) -> Non
     (fine, why) = reading.evaluate(READ, [ENGINE, [(op, json.dumps(good)), (op, json.dumps(told))]])
     assert fine is None
     assert (why is None) == (name == "acts")  # none of them may be offered
+
+
+@pytest.mark.parametrize(("screen", "at"), [("constructor", None), ("", None), ("lab", None), ("guide", -1)])
+def test_a_link_leads_to_rules_or_a_lesson(reading: Page, screen: str, at: int | None) -> None:
+    led = {"screen": screen, "game": "stibro", "at": at}
+    fine = {"screen": "lesson", "game": "stibro", "at": 1}
+    lines = [("lead", json.dumps({"id": 1, "ok": told})) for told in (fine, led)]
+    (good, why) = reading.evaluate(READ, [ENGINE, lines])
+    assert good is None and why is not None
