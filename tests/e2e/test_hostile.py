@@ -420,3 +420,18 @@ def test_a_lesson_without_steps_is_refused(page: Page, table: Table, until: Unti
     page.get_by_role("button", name="Learn in two minutes").click()
     until(page, said(TOLD), 20)
     sound(table, [])
+
+
+# Shows that it is alive, and answers nothing of a game with moves.
+SILENT = """
+import js
+from pyodide.ffi import create_proxy
+js.setInterval(create_proxy(lambda: js.self.postMessage('{"event":"alive"}')), 500)
+"""
+
+
+def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Table, until: Until) -> None:
+    table.open(GAME)
+    drop(page, wheel("lying", lying("return ''", when="'packages' in ok") + SILENT))
+    until(page, said("nothing was changed"), 110)  # after a minute
+    sound(table, [])

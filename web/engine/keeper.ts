@@ -20,6 +20,8 @@ type Found = {
 };
 
 const PATIENCE = 20; // seconds without any sign from the worker, while an answer is due, after which it is replaced
+/** And after so many it is replaced whatever signs come from wheels, where what is soon answered is not. */
+const LONGEST = 60;
 /** More crashes than this within five minutes, in which an engine may well fall silent so often, are a failure. */
 const CRASHES = 3;
 /** With wheels more than this: they are left out. */
@@ -78,8 +80,9 @@ let crashes: number[] = [];
 let silent = 0;
 // Counted in ticks of a timer, not by the clock: a page that slept has not waited for the worker.
 setInterval(() => {
+  const waited = requests.tick();
   if (!requests.due()) silent = 0;
-  else if (++silent > PATIENCE) died();
+  else if (++silent > PATIENCE || (waited > LONGEST && worker && isForeign(worker))) died();
 }, 1000);
 
 /** Python is under way while the page is still being painted; `wheels` are waited for, where there are any. */
@@ -197,7 +200,11 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     died = (cause) => down(new WheelsFault(cause === UNTRUE ? lying() : silent > PATIENCE ? hung : ended, { cause }));
     const failed = ({ code }: any) => code === "restarted" || died();
     const asked = { op: "discover", wheels: judged, ...more };
-    requests.ask(asked, { sent: true }).then(({ wheels = [], packages }) => up({ ...news, wheels, packages }), failed);
+    requests.ask(asked, { sent: true }).then(({ wheels = [], packages }) => {
+      const told = ({ name }: { name: string }) => wheels.some((one: JudgedWheel) => one.name === name);
+      if (judged.every(told)) up({ ...news, wheels, packages });
+      else blame("a wheel is not judged");
+    }, failed);
   });
 }
 

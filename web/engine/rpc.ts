@@ -9,9 +9,12 @@ type Answer = Promise<any> & { id: number };
 type Events = Record<string, (event: any) => unknown>;
 /** `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked something for it. */
 type Pending = {
-  op: string; text: string; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
+  op: string; text: string; name?: string; sent: boolean; again?: boolean; waited: number; onPartial?: OnPartial;
   resolve(ok: any): void; reject(error: Error): void;
 };
+
+/** What may take as long as it likes: all else is soon answered. */
+const LASTING = ["think", "analyse", "review", "search", "look", "perft"];
 
 /** An answer of the protocol that says what is wrong. */
 export class RequestError extends Error {
@@ -33,12 +36,18 @@ export class Requests {
   /** Whether an answer is to be expected. */
   due = () => [...this.#pending.values()].some(({ sent }) => sent);
 
+  /** A second more has passed. @returns how many of them the longest has waited that is soon answered */
+  tick() {
+    const soon = [...this.#pending.values()].filter(({ op, sent }) => sent && !LASTING.includes(op));
+    return Math.max(0, ...soon.map((one) => ++one.waited));
+  }
+
   ask(message: Message, { sent = this.#open, ...more }: Partial<Pending> = {}): Answer {
     const id = ++this.#last;
     const text = JSON.stringify({ lang: locale.language, ...message, id });
     const op = String(message.op);
     const answer = new Promise((resolve, reject) =>
-      this.#pending.set(id, { op, text, sent, ...more, resolve, reject }));
+      this.#pending.set(id, { op, text, sent, waited: 0, ...more, resolve, reject }));
     if (sent) this.post(text);
     return Object.assign(answer, { id });
   }
@@ -75,6 +84,7 @@ export class Requests {
         one.reject(new RequestError({ code: "restarted", message: message ?? "" }));
       }
       one.sent = one.again = false;
+      one.waited = 0;
     }
     this.#open = false;
   }
