@@ -435,3 +435,14 @@ def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Ta
     drop(page, wheel("lying", lying("return ''", when="'packages' in ok") + SILENT))
     until(page, said("nothing was changed"), 110)  # after a minute
     sound(table, [])
+
+
+def test_a_history_that_another_program_wrote_blocks_nothing(page: Page, table: Table, until: Until) -> None:
+    table.open(GAME)
+    page.evaluate("history.replaceState({ visit: 0.5, depth: 50 }, '')")
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready' && !('busy' in document.documentElement.dataset)")
+    page.locator("#home").click()
+    page.locator("#picker .choose").first.click()
+    page.locator("#newgame").get_by_role("button", name="Start", exact=True).click()
+    until(page, "!document.querySelector('dialog[open]') && hexarium.current().game !== 'stibro'", 20)
