@@ -446,3 +446,23 @@ def test_a_history_that_another_program_wrote_blocks_nothing(page: Page, table: 
     page.locator("#picker .choose").first.click()
     page.locator("#newgame").get_by_role("button", name="Start", exact=True).click()
     until(page, "!document.querySelector('dialog[open]') && hexarium.current().game !== 'stibro'", 20)
+
+
+@pytest.mark.parametrize(
+    "planted", ['{"failures":0,"at":9e15}', '{"failures":-1e9,"at":0}', '{"failures":"x","at":{}}']
+)
+def test_no_stored_count_hides_the_safe_start(page: Page, host: Host, until: Until, planted: str) -> None:
+    page.goto(host.url)
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    page.route("**/app.*.js*", lambda route: route.abort())
+    page.evaluate("planted => (localStorage['hexarium.starts'] = planted)", planted)
+    for _ in range(3):
+        page.reload()
+        until(page, "document.documentElement.dataset.state === 'failed'")
+        page.evaluate(
+            """() => {
+              const { failures, at } = JSON.parse(localStorage['hexarium.starts']);
+              localStorage['hexarium.starts'] = JSON.stringify({ failures, at: at - 4000 });
+            }"""
+        )
+    expect(page.locator("#safe-offer")).to_contain_text("The page failed to start the last two times.")
