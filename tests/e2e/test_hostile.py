@@ -466,3 +466,18 @@ def test_no_stored_count_hides_the_safe_start(page: Page, host: Host, until: Unt
             }"""
         )
     expect(page.locator("#safe-offer")).to_contain_text("The page failed to start the last two times.")
+
+
+def test_a_program_marks_no_line_that_is_not_there(page: Page, table: Table, until: Until) -> None:
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(error.message))
+    table.open(SMALL)
+    open_lab(page)
+    wrong = '"error":{"code":"program","message":"x","line":-5}'
+    bring(page, FORGES.replace('"ok":__ANSWER__', wrong), "forger")
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    page.get_by_role("button", name="Lab", exact=True).click()
+    expect(page.locator("#lab")).to_be_visible()
+    expect(page.locator("#lab").get_by_role("button", name="forger", exact=True)).to_be_visible()
+    assert faults == []
