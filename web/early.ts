@@ -118,8 +118,8 @@ addEventListener("DOMContentLoaded", () => {
 // Starts that came to nothing are counted; game/visit.ts takes the count away. Several tabs at once are one start.
 const [TRIED, APART] = ["hexarium.starts", 3000];
 const before = kept("starts");
-const failures = typeof before?.failures === "number" && typeof before.at === "number" ? before.failures : -1;
-const counts = failures < 0 || Date.now() - before.at > APART;
+const failures = before?.failures >= 0 && Number.isFinite(before.at) ? Number(before.failures) : -1;
+const counts = failures < 0 || Math.abs(Date.now() - before.at) > APART;
 try {
   if (!embeds && counts) localStorage.setItem(TRIED, JSON.stringify({ failures: failures + 1, at: Date.now() }));
 } catch {

@@ -171,7 +171,6 @@ PLANTED = {
 }
 
 
-
 def test_a_planted_picture_is_not_shown_and_the_game_goes_on(opened: Opened, host: Host) -> None:
     page = opened(host)
     table = Table(page, host.url)
@@ -403,3 +402,96 @@ def test_a_text_is_saved_as_what_it_is(page: Page, table: Table, until: Until) -
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as text").click()
     assert re.fullmatch(r"[\w-]+\.txt", download.value.suggested_filename)
+
+
+@pytest.mark.parametrize(
+    ("lie", "when"),
+    [
+        ("ok['wheels'][0]['told'] = ['Added: x.'] * 5000", "ok.get('wheels')"),
+        ("ok['wheels'][0]['told'] = []", "ok.get('wheels')"),
+        ("ok['wheels'][0]['faults'] = ['x'] * 5000", "ok.get('wheels')"),
+        ("ok['wheels'] = []", "ok.get('wheels')"),
+        ("view['acts'] = view['acts'][:1] * 5000", "view.get('moves')"),
+        ("view['loops'] = [{'number': 1, 'text': 'x', 'nodes': 'x'}] * 5000", "view.get('moves')"),
+        ("view['status']['offers'] = [{'action': 'x', 'label': 'x'}] * 5000", "view.get('moves')"),
+        ("ok['games'][0]['form'][0]['values'] = [*range(5000)]", "'games' in ok and 'trial' in ok"),
+    ],
+)
+def test_what_would_freeze_the_page_or_tells_nothing_is_refused(
+    page: Page, table: Table, until: Until, lie: str, when: str
+) -> None:
+    table.open(GAME)
+    table.play("e5")
+    drop(page, wheel("lying", lying(lie, when=when)))
+    until(page, f"{said(TOLD)} || {said(STOPPED)}")
+    sound(table, ["e5"])
+
+
+def test_a_lesson_without_steps_is_refused(page: Page, table: Table, until: Until) -> None:
+    table.open(GAME)
+    drop(page, wheel("lying", lying("ok['steps'], ok['aim'] = [], None", when="'steps' in ok")))
+    until(page, said("Added: Mini Noose."))
+    page.get_by_role("button", name="Learn in two minutes").click()
+    until(page, said(TOLD), 20)
+    sound(table, [])
+
+
+# Shows that it is alive, and answers nothing of a game with moves.
+SILENT = """
+import js
+from pyodide.ffi import create_proxy
+js.setInterval(create_proxy(lambda: js.self.postMessage('{"event":"alive"}')), 500)
+"""
+
+
+def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Table, until: Until) -> None:
+    table.open(GAME)
+    drop(page, wheel("lying", lying("return ''", when="'packages' in ok") + SILENT))
+    until(page, said("nothing was changed"), 110)  # after a minute
+    sound(table, [])
+
+
+def test_a_history_that_another_program_wrote_blocks_nothing(page: Page, table: Table, until: Until) -> None:
+    table.open(GAME)
+    page.evaluate("history.replaceState({ visit: 0.5, depth: 50 }, '')")
+    page.reload()
+    until(page, "document.documentElement.dataset.state === 'ready' && !('busy' in document.documentElement.dataset)")
+    page.locator("#home").click()
+    page.locator("#picker .choose").first.click()
+    page.locator("#newgame").get_by_role("button", name="Start", exact=True).click()
+    until(page, "!document.querySelector('dialog[open]') && hexarium.current().game !== 'stibro'", 20)
+
+
+@pytest.mark.parametrize(
+    "planted", ['{"failures":0,"at":9e15}', '{"failures":-1e9,"at":0}', '{"failures":"x","at":{}}']
+)
+def test_no_stored_count_hides_the_safe_start(page: Page, host: Host, until: Until, planted: str) -> None:
+    page.goto(host.url)
+    until(page, "document.documentElement.dataset.state === 'ready'")
+    page.route("**/app.*.js*", lambda route: route.abort())
+    page.evaluate("planted => (localStorage['hexarium.starts'] = planted)", planted)
+    for _ in range(3):
+        page.reload()
+        until(page, "document.documentElement.dataset.state === 'failed'")
+        page.evaluate(
+            """() => {
+              const { failures, at } = JSON.parse(localStorage['hexarium.starts']);
+              localStorage['hexarium.starts'] = JSON.stringify({ failures, at: at - 4000 });
+            }"""
+        )
+    expect(page.locator("#safe-offer")).to_contain_text("The page failed to start the last two times.")
+
+
+def test_a_program_marks_no_line_that_is_not_there(page: Page, table: Table, until: Until) -> None:
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(error.message))
+    table.open(SMALL)
+    open_lab(page)
+    wrong = '"error":{"code":"program","message":"x","line":-5}'
+    bring(page, FORGES.replace('"ok":__ANSWER__', wrong), "forger")
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    page.get_by_role("button", name="Lab", exact=True).click()
+    expect(page.locator("#lab")).to_be_visible()
+    expect(page.locator("#lab").get_by_role("button", name="forger", exact=True)).to_be_visible()
+    assert faults == []

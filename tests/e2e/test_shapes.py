@@ -278,3 +278,12 @@ def test_an_answer_to_what_was_not_asked_is_passed_over(reading: Page) -> None:
         }"""
     )
     assert answered == "nothing"
+
+
+@pytest.mark.parametrize(("screen", "at"), [("constructor", None), ("", None), ("lab", None), ("guide", -1)])
+def test_a_link_leads_to_rules_or_a_lesson(reading: Page, screen: str, at: int | None) -> None:
+    led = {"screen": screen, "game": "stibro", "at": at}
+    fine = {"screen": "lesson", "game": "stibro", "at": 1}
+    lines = [("lead", json.dumps({"id": 1, "ok": told})) for told in (fine, led)]
+    (good, why) = reading.evaluate(READ, [ENGINE, lines])
+    assert good is None and why is not None

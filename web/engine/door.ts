@@ -7,6 +7,11 @@ import { checks, type Shapes } from "../ui/shapes";
 /** Characters of a text, entries of its lists and objects, and how deep they may lie: to read it takes milliseconds. */
 const [LONGEST, MOST, DEEPEST] = [4_000_000, 100_000, 40];
 
+/** Sentences that stand one below the other, or are told one by one. */
+const SENTENCES = 100;
+const CHOICES = 2000; // of a range, or of a list that is opened
+const brief = ({ lines }: { lines: string[] }) => lines.length <= SENTENCES;
+
 /** The code by which the page tells that the engine is gone: no engine says it. */
 export const RESTARTED = "restarted";
 
@@ -68,10 +73,11 @@ export function checkingReader(shapes: Shapes, answers = "Answers", partials = "
       return fitting;
     },
     Refined: overlaid,
-    Explored: overlaid,
+    Explored: (told) => brief(told) && overlaid(told),
     BestLine: overlaid,
     TurningPoint: overlaid,
-    Findings: ({ hint, heat }) => overlaid({ scene: hint }) && overlaid({ scene: heat }),
+    Findings: ({ hint, heat, warnings }) =>
+      brief({ lines: warnings }) && overlaid({ scene: hint }) && overlaid({ scene: heat }),
     ShownFigure: paintable,
     LessonStep: paintable,
     Aim: (aim) => aim.frames.length > 0 && paintable(aim),
@@ -79,6 +85,13 @@ export function checkingReader(shapes: Shapes, answers = "Answers", partials = "
     SetUp: paintable,
     GameLegend: (game) => game.materials.length > 0 && game.palette.length === 2
       && paintable({ board: game.board, scene: [] }) && paintable(game.picture),
+    Lesson: ({ steps }) => steps.length > 0,
+    Link: ({ screen, at }) => ["guide", "lesson"].includes(screen) && (at === null || at >= 0),
+    Package: ({ faults }) => faults.length <= SENTENCES,
+    JudgedWheel: ({ faults, told }) =>
+      faults.length <= SENTENCES && told.length > 0 && told.length <= SENTENCES,
+    Described: ({ parts }) => parts.every(brief),
+    Field: ({ kind, values }) => values.length <= (kind === "choice" ? SENTENCES : CHOICES),
     Offered: ({ games, trial }) => games.length > 0 && trial.length > 0,
   });
 

@@ -198,10 +198,15 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
     const ended = t("The game's engine stopped when it looked at this, so nothing was changed.");
     const hung = t("The game's engine did not answer within {time} when it looked at this, so nothing was changed.",
       { time: seconds(PATIENCE) });
-    died = (cause) => down(new WheelsFault(cause === INVALID ? invalidNewWheel() : silent > PATIENCE ? hung : ended, { cause }));
+    const stopped = () => (silent > PATIENCE ? hung : ended);
+    died = (cause) => down(new WheelsFault(cause === INVALID ? invalidNewWheel() : stopped(), { cause }));
     const failed = ({ code }: any) => code === "restarted" || died();
     const asked = { op: "discover", wheels: judged, ...more };
-    requests.ask(asked, { sent: true }).then(({ wheels = [], packages }) => up({ ...news, wheels, packages }), failed);
+    requests.ask(asked, { sent: true }).then(({ wheels = [], packages }) => {
+      const told = ({ name }: { name: string }) => wheels.some((one: JudgedWheel) => one.name === name);
+      if (judged.every(told)) up({ ...news, wheels, packages });
+      else blameWheels("a wheel is not judged");
+    }, failed);
   });
 }
 

@@ -46,10 +46,11 @@ export function standing(game: string, level?: number) {
 /** Each game counts once, as it has ended now: an end that is taken back is none. What has ended elsewhere is none. */
 let [seen, before]: [Slot | null, string] = [null, ""];
 onView(async ({ game, result, entry: { tags }, against, analysing }) => {
-  const [{ slot }, last, was] = [slots, seen, before];
+  const [{ slot }, last, was, where] = [slots, seen, before, layer.peek()];
   [seen, before] = [slot, `${tags}`];
   if (last !== slot || before === was || analysing) return;
   if (slot.id === undefined) await slots.settled; // which game it is is still being looked up
+  if (where !== layer.peek()) return; // wheels have come or gone meanwhile: what one told is not the reader's own
   const [all, key, id] = [kept(), `${game} ${against}`, slot.id ?? ""]; // another tab may have written meanwhile
   for (const of of Object.values(all)) delete of[id];
   if (result) all[key] = Object.fromEntries([...Object.entries(all[key] ?? {}), [id, result]].slice(-MOST));

@@ -133,14 +133,19 @@ const GAMES: Stores = { games: { keyPath: "id" }, pictures: {} };
 /** All of a `kind` of what is kept beside the pictures, by keys of two words: those of pictures are texts. */
 export const allOf = (kind: string) => IDBKeyRange.bound([kind], [kind, []]);
 
+const PATIENCE = 10_000; // milliseconds: another program of this origin may keep a database from opening
+
 /** @returns what was asked for, once everything is written; the connection serves once, so none can go bad or block */
 export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name = "hexarium", stores = GAMES) {
   const opening = indexedDB.open(name, 1); // with another version, older tabs and builds could not open it any more
   opening.onupgradeneeded = () =>
     Object.entries(stores).forEach(([store, how]) => opening.result.createObjectStore(store, how));
   const database = await new Promise<IDBDatabase>((done, fail) => {
-    opening.onsuccess = () => done(opening.result);
-    opening.onerror = () => fail(opening.error);
+    let late = false;
+    const end = () => ((late = true), fail(new Error("The database does not answer.")));
+    const timer = setTimeout(end, PATIENCE);
+    opening.onsuccess = () => (clearTimeout(timer), late ? opening.result.close() : done(opening.result));
+    opening.onerror = () => (clearTimeout(timer), fail(opening.error));
   });
   const names = Object.keys(stores);
   const transaction = database.transaction(names, mode);

@@ -48,7 +48,7 @@ export function edit(host: HTMLElement, { keys, words, more, source }: How) {
     /** 0: none. */
     mark(wanted: number) {
       text = view.state.doc;
-      marked = wanted <= text.lines ? wanted : 0;
+      marked = wanted > 0 && wanted <= text.lines ? wanted : 0;
       view.dispatch({});
       // The page stays where the reader has it: only the text is scrolled.
       const { top } = view.lineBlockAt(text.line(marked || 1).from);

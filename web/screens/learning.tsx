@@ -168,6 +168,6 @@ export const lesson: Screen = {
     const answer = await ask({ op: "lesson", game: key }).catch(refuse);
     if (!answer || taught.value !== key) return;
     [steps.value, aim.value] = [answer.steps, answer.aim];
-    set(first ?? (answer.aim ? -1 : 0));
+    set(first !== null && answer.steps[first] ? first : answer.aim ? -1 : 0);
   },
 };

@@ -15,6 +15,9 @@ let covers: Cover[] = [];
 /** The depth of the history's entry, whether another is on its way (two at once add up), and if we came by a cover. */
 export let [depth, moving, uncovered] = [reached, false, false];
 let left: (() => void) | undefined;
+let steps = 0; // so many have been gone back, or were to be
+
+const LOST = 3000; // milliseconds: a step back that takes longer leads nowhere
 
 /** Have the history follow what is open: something was closed, by whatever means. */
 export function follow() {
@@ -22,7 +25,10 @@ export function follow() {
   if (moving) return;
   if (covers.length < depth) {
     moving = true;
-    void busyWith(new Promise((done) => addEventListener("popstate", done, { once: true })));
+    const arrived = new Promise((done) => addEventListener("popstate", done, { once: true }));
+    const mine = ++steps;
+    const late = new Promise((done) => setTimeout(done, LOST));
+    void busyWith(Promise.race([arrived, late])).then(() => moving && mine === steps && stay());
     return history.go(covers.length - depth);
   }
   while (depth < covers.length) {
@@ -32,6 +38,13 @@ export function follow() {
   const then = left;
   left = undefined;
   then?.();
+}
+
+/** There was no way back: another program told of entries that the history has not. This one is the first. */
+function stay() {
+  [moving, depth] = [false, covers.length];
+  history.replaceState({ visit, depth }, "");
+  follow();
 }
 
 /** Close the uppermost until so many are left. */

@@ -7,6 +7,10 @@ type Check = (value: any) => string | null;
 
 const SENTENCE = 10_000; // characters that a text has at most which people read as a whole
 const MOST = 20_000; // entries of a list or a table: more than any position has moves
+/** Of objects a list has at most so many, for the page shows each as elements: thousands would freeze it. */
+const FEW = 200;
+/** But for what grows with the game or is drawn on a canvas, where others count it. */
+const LONG = ["SceneRecord", "Row", "ListedMove", "Sign", "JudgedPoint", "Look", "Output"];
 const WRONG = "";
 
 const fits = (test: (value: any) => boolean): Check => (value) => (test(value) ? null : WRONG);
@@ -27,8 +31,8 @@ function pattern(text: string): Check {
   return fits((value) => typeof value === "string" && whole.test(value));
 }
 
-const list = (of: Check): Check => (value) => {
-  if (!Array.isArray(value) || value.length > MOST) return WRONG;
+const list = (of: Check, most = MOST): Check => (value) => {
+  if (!Array.isArray(value) || value.length > most) return WRONG;
   for (let i = 0; i < value.length; i++) {
     const wrong = of(value[i]);
     if (wrong !== null) return `[${i}]${wrong}`;
@@ -87,7 +91,7 @@ export function checks({ named, words }: Shapes, also: Record<string, (value: an
       return fields(Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, compile(of)])));
     const [kind, of] = shape;
     if (kind === "e") return fits((value) => of.includes(value));
-    if (kind === "l") return list(compile(of));
+    if (kind === "l") return list(compile(of), isTable(named[of]) && !LONG.includes(of) ? FEW : MOST);
     if (kind === "d") return table(compile(of));
     const each: Check[] = of.map(compile);
     return kind === "t" ? tuple(each) : fits((value) => each.some((one) => one(value) === null));
