@@ -62,38 +62,43 @@ function isEscaped(text: string, at: number) {
   return (at - first) % 2 === 1;
 }
 
-/** A reader that believes nothing. `answers`, `partials`: the names of the shapes of all operations. */
-export function checkingReader(shapes: Shapes, answers = "Answers", partials = "Partials") {
+/** What is asked of values besides their shapes, by the names of those: that they can be shown, and soon. */
+function demands() {
   let shown: SceneRecord[] = []; // the board that was shown last: what is drawn over it is tried there
   const overlaid = ({ scene = [] }: { scene?: SceneRecord[] }) => !shown.length || paintable({ board: shown, scene });
-  const known = checks(shapes, {
-    View(view) {
+  return {
+    View(view: any) {
       const fitting = presentable(view);
       if (fitting) shown = view.board;
       return fitting;
     },
     Refined: overlaid,
-    Explored: (told) => brief(told) && overlaid(told),
+    Explored: (told: any) => brief(told) && overlaid(told),
     BestLine: overlaid,
     TurningPoint: overlaid,
-    Findings: ({ hint, heat, warnings }) =>
+    Findings: ({ hint, heat, warnings }: any) =>
       brief({ lines: warnings }) && overlaid({ scene: hint }) && overlaid({ scene: heat }),
     ShownFigure: paintable,
     LessonStep: paintable,
-    Aim: (aim) => aim.frames.length > 0 && paintable(aim),
+    Aim: (aim: any) => aim.frames.length > 0 && paintable(aim),
     Tested: paintable,
     SetUp: paintable,
-    GameLegend: (game) => game.materials.length > 0 && game.palette.length === 2
+    GameLegend: (game: any) => game.materials.length > 0 && game.palette.length === 2
       && paintable({ board: game.board, scene: [] }) && paintable(game.picture),
-    Lesson: ({ steps }) => steps.length > 0,
-    Link: ({ screen, at }) => ["guide", "lesson"].includes(screen) && (at === null || at >= 0),
-    Package: ({ faults }) => faults.length <= SENTENCES,
-    JudgedWheel: ({ faults, told }) =>
+    Lesson: ({ steps }: any) => steps.length > 0,
+    Link: ({ screen, at }: any) => ["guide", "lesson"].includes(screen) && (at === null || at >= 0),
+    Package: ({ faults }: any) => faults.length <= SENTENCES,
+    JudgedWheel: ({ faults, told }: any) =>
       faults.length <= SENTENCES && told.length > 0 && told.length <= SENTENCES,
-    Described: ({ parts }) => parts.every(brief),
-    Field: ({ kind, values }) => values.length <= (kind === "choice" ? SENTENCES : CHOICES),
-    Offered: ({ games, trial }) => games.length > 0 && trial.length > 0,
-  });
+    Described: ({ parts }: any) => parts.every(brief),
+    Field: ({ kind, values }: any) => values.length <= (kind === "choice" ? SENTENCES : CHOICES),
+    Offered: ({ games, trial }: any) => games.length > 0 && trial.length > 0,
+  };
+}
+
+/** A reader that believes nothing. `answers`, `partials`: the names of the shapes of all operations. */
+export function checkingReader(shapes: Shapes, answers = "Answers", partials = "Partials") {
+  const known = checks(shapes, demands());
 
   /** The declared fields of a value, each as it is declared. */
   function checked(name: string, value: any) {
@@ -119,7 +124,8 @@ export function checkingReader(shapes: Shapes, answers = "Answers", partials = "
       if (!isLight(text)) throw new InvalidAnswer("no answer", { cause: "too large" });
       const answer = JSON.parse(text);
       const said = ["ok", "partial", "error"].filter((name) => Object.hasOwn(answer, name));
-      if (said.length !== 1 || answer.error === null) throw new InvalidAnswer("no answer", { cause: "neither ok nor error" });
+      const fine = said.length === 1 && answer.error !== null;
+      if (!fine) throw new InvalidAnswer("no answer", { cause: "neither ok nor error" });
       return answer;
     },
     answer: (op: string, ok: any) => checkOperation(answers, op, ok),

@@ -53,7 +53,8 @@ export const lacking = () => t("What installs wheels could not be loaded. Check 
 class WheelsFault extends Error {}
 const stopping = () => t("The wheels that you added stopped the game's engine. They are left out during this visit.");
 const invalidNewWheel = () => t("This wheel returned invalid data, so nothing was changed.");
-const invalidDuringVisit = () => t("A wheel that you added returned invalid data. Your wheels are left out during this visit.");
+const invalidDuringVisit = () =>
+  t("A wheel that you added returned invalid data. Your wheels are left out during this visit.");
 
 export const requests = new Requests((message) => worker?.postMessage(message));
 export const { request, stop } = requests;
@@ -184,7 +185,8 @@ async function launch(wheels: Wheel[], fresh?: Wheel[]): Promise<Found> {
   requests.reader = strict ?? trustedReader;
   const { left, judged, ...told } = await new Promise<any>((up, down) => {
     ready = (event) => up(strict ? strict.started(event) : event);
-    died = (cause) => down(cause === INVALID ? new WheelsFault(invalidNewWheel(), { cause }) : new Error(unloadable, { cause }));
+    const fault = () => new WheelsFault(invalidNewWheel(), { cause: INVALID });
+    died = (cause) => down(cause === INVALID ? fault() : new Error(unloadable, { cause }));
     connect(wheels);
   });
   if (!wheels.length) kept = { ...brought, made: left }; // or the next one would start from what wheels have made

@@ -7,8 +7,8 @@ type OnPartial = (partial: any) => void;
 type Answer = Promise<any> & { id: number };
 /** What comes of an event about the worker itself, by its name. */
 type Events = Record<string, (event: any) => unknown>;
-/** `waited`: since it was sent, see `tick`; `name`: what the caller calls it; `sent`: or it waits; `again`: Python lacked
- * something for it. */
+/** `waited`: since it was sent, see `tick`; `name`: what the caller calls it; `sent`: or it waits; `again`: Python has
+ * lacked something for it. */
 type Pending = {
   op: string; text: string; waited: number; name?: string; sent: boolean; again?: boolean; onPartial?: OnPartial;
   resolve(ok: any): void; reject(error: Error): void;
