@@ -136,8 +136,8 @@ if (failures + Number(counts) > 1 && !safe && !embeds) {
 
 // Whoever holds Shift while the page starts wants to get in without what keeps it from starting.
 function shifted(event: Event) {
-  const { shiftKey, target } = event as KeyboardEvent;
-  if (!shiftKey || safe || embeds || root.dataset.state !== "loading") return;
+  const { shiftKey, ctrlKey, metaKey, target } = event as KeyboardEvent;
+  if (!shiftKey || ctrlKey || metaKey || safe || embeds || root.dataset.state !== "loading") return; // or it reloads
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return; // it is typed
   if (wheels || !self.begun) startSafely();
 }

@@ -90,6 +90,15 @@ def unguarded(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.fixture(params=["browser", "firefox"])
+def either(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in each engine that Playwright drives."""
+    context = request.getfixturevalue(request.param).new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(60_000)
+    yield context.new_page()
+    context.close()
+
+
 def test_a_wheel_that_lies_is_not_added(opened: Opened, host: Host, request: pytest.FixtureRequest) -> None:
     """In each engine; the game in progress goes on without it."""
     chosen = MANY if request.node.callspec.params["opened"] == "chromium" else FEW
@@ -107,8 +116,9 @@ def test_a_wheel_that_lies_is_not_added(opened: Opened, host: Host, request: pyt
 
 
 def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed(
-    page: Page, table: Table, until: Until
+    either: Page, host: Host, until: Until
 ) -> None:
+    page, table = either, Table(either, host.url)
     table.open(GAME)
     drop(page, wheel("lying", lying(LIES["no view"])))
     until(page, said("Added: Mini Noose."))
@@ -187,6 +197,44 @@ def test_a_planted_picture_is_not_shown_and_the_game_goes_on(opened: Opened, hos
         assert page.evaluate("location.href").startswith(host.url)
 
 
+# What another application may write into the store of pictures.
+DAMAGED = [
+    "null", "7", "'picture'", "{}", "{ board: [], scene: [] }", "{ board: {}, scene: {} }", "{ ...good, scene: 1 }",
+]  # fmt: skip
+DAMAGE = """async () => {
+  const database = await new Promise((done) => {
+    indexedDB.open("hexarium", 1).onsuccess = ({ target }) => done(target.result);
+  });
+  const store = database.transaction("pictures", "readwrite").objectStore("pictures");
+  const read = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
+  const [id] = await read(store.getAllKeys()), good = await read(store.get(id));
+  await read(store.put(DAMAGED, id));
+  database.close();
+}"""
+
+
+@pytest.mark.parametrize("damaged", DAMAGED)
+def test_the_library_opens_with_a_damaged_picture(page: Page, table: Table, until: Until, damaged: str) -> None:
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    table.open(GAME)
+    table.play("e5")
+    page.evaluate(DAMAGE.replace("DAMAGED", damaged))
+    page.get_by_role("button", name="Saved games", exact=True).first.click()
+    expect(page.locator("#library .saved li")).to_have_count(1)
+    until(page, "!('busy' in document.documentElement.dataset)")
+    assert faults == []
+
+
+def test_the_page_says_nothing_of_itself_to_others(dist: Path) -> None:
+    text = (dist / "index.html").read_text("utf-8")
+    assert '<meta name="referrer" content="no-referrer">' in text
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy
+    for part in ("default-src 'none'", "frame-src 'none'", "base-uri 'none'", "form-action 'none'", "trusted-types "):
+        assert part in policy[1]
+
+
 def test_no_text_becomes_markup_or_a_script(page: Page, table: Table) -> None:
     """The page's policy: whoever writes a view wrong gets an error, not a hole."""
     table.open(GAME)
@@ -237,6 +285,15 @@ def choose(position, turn):
 
 @pytest.mark.parametrize("what", WRONG_MOVES)
 def test_a_program_that_forges_its_answer_loses(page: Page, table: Table, until: Until, what: str) -> None:
+    forged(page, table, until, what)
+
+
+def test_a_program_that_forges_its_answer_loses_everywhere(either: Page, host: Host, until: Until) -> None:
+    forged(either, Table(either, host.url), until, "a number")
+
+
+def forged(page: Page, table: Table, until: Until, what: str) -> None:
+    """A program answers so, loses for it, and the game is over after a reload, too."""
     table.open(SMALL)
     open_lab(page)
     bring(page, FORGES.replace("__ANSWER__", WRONG_MOVES[what]), "forger")
