@@ -232,6 +232,7 @@ def test_what_is_no_answer_is_refused(reading: Page, line: str) -> None:
         ("board", []), ("board", BOARD), ("scene", {}), ("scene", [{"kind": "spell"}]), ("scene", [{"kind": "label"}]),
         ("scene", [{"kind": "stone", "cell": "a1", "colour": "url(x)"}]),
         ("scene", [{"kind": "path", "points": 7}] * 5000), ("rows", {}),
+        ("scene", [{"kind": "strip", "side": 99, "colours": ["red"]}]),
         ("title", ["a"]), ("title", "x" * 20_000), ("meta", {"toString": 1}), ("record", None), ("link", 7),
         ("entry", {}), ("status", {}), ("left", {"text": "x", "label": "x", "request": {"op": "open", "link": "x"}}),
         ("shares", [{"stone": "screen", "size": 1, "text": ""}]), ("loops", [{"number": 1, "text": "x", "nodes": {}}]),

@@ -4,7 +4,7 @@ import { layOut, type Lie, moved, ORIGIN, type Place } from "../paint/geometry";
 import { at, plan, type Plan, STILL } from "../paint/motion";
 import { paintBoard, paintCursor, paintKeys, paintScene, stoneSprites } from "../paint/painter";
 import { follow, type Look, ratio, readStyle, type Stage, stageOn, whole } from "../paint/stage";
-import { h } from "../ui/kit";
+import { h, viewFaults } from "../ui/kit";
 import { Loupe } from "./pictures";
 import { Zoom } from "./zoom";
 
@@ -185,7 +185,16 @@ export class Surface {
   }
 
   /** Draw the live canvas at the next frame, once however often it is asked for. */
-  #redraw = () => void (this.#frame ||= requestAnimationFrame(() => this.#draw()));
+  #redraw = () => void (this.#frame ||= requestAnimationFrame(() => this.#drawOrTell()));
+
+  /** What cannot be drawn may be a wheel's fault; nobody else would hear of it in a frame of the animation. */
+  #drawOrTell() {
+    try {
+      this.#draw();
+    } catch (fault) {
+      if (!viewFaults.take(fault)) throw fault;
+    }
+  }
 
   #draw() {
     cancelAnimationFrame(this.#frame);

@@ -17,8 +17,9 @@ export function paintable({ board, scene }: Picture) {
     const geometry = layOut(board);
     const { width, height, cells, directions, polygon } = geometry;
     if (!(width > 0 && width < WIDEST && height > 0 && height < WIDEST)) return false;
+    const sides = [...board, ...scene].every(({ side = 0 }) => side >= 0 && side < geometry.outline.length);
     const few = (list: unknown[], least: number) => list.length >= least && list.length <= 12;
-    if (!cells.size || !few(directions, 1) || !few(polygon, 3)) return false;
+    if (!sides || !cells.size || !few(directions, 1) || !few(polygon, 3)) return false;
     const look = { geometry, style: STYLE, coordinates: true };
     const stage = stageOn(document.createElement("canvas"), [8, 8], look, 8 / width, geometry.middle, 1);
     paintBoard(stage);
