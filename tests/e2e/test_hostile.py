@@ -143,6 +143,23 @@ def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed
     assert not page.evaluate(said(TOLD))
 
 
+ENDLESS = """    if "error" in answer and shown:
+        answer = {"id": answer["id"], "ok": {"view": shown}}
+    return write(answer)
+"""
+
+
+def test_a_wheel_whose_turn_never_ends_is_left_out(page: Page, table: Table, until: Until) -> None:
+    source = lying("view['think'] = True; shown.update(view)").replace("    return write(answer)\n", ENDLESS)
+    table.open(GAME)
+    drop(page, wheel("lying", source.replace("write = door.write", "write, shown = door.write, {}")))
+    until(page, said("Added: Mini Noose."))
+    page.get_by_role("textbox", name="Type a move").fill("e5")
+    page.keyboard.press("Enter")
+    until(page, said(TOLD))
+    table.wait("() => document.documentElement.dataset.state === 'ready'", "The game does not go on")
+
+
 @pytest.mark.parametrize(
     ("lie", "screen"),
     [

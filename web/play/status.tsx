@@ -1,5 +1,5 @@
 // The status line: the one voice of the game, a polite live region. And the computer's turn, of which it tells.
-import type { Offer } from "python";
+import type { Offer, View } from "python";
 import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
@@ -10,7 +10,9 @@ import { open } from "../screens/ways";
 import { advice } from "../study/analysis";
 import { line as drawing } from "../study/notes";
 import { blame } from "../study/review";
-import { busyWith, byId, decimal, embedded, Icon, safe, signal, t, useLayoutEffect } from "../ui/kit";
+import {
+  busyWith, byId, decimal, embedded, Icon, safe, signal, t, useLayoutEffect, viewFaults,
+} from "../ui/kit";
 import { fault } from "./programs";
 
 const SHOWN = 300; // thinking shorter than this, in milliseconds, is not worth a word
@@ -38,7 +40,17 @@ function think() {
   resting.value = null;
   const { bot, timed } = view.value;
   const work = bot ? () => consult(view.value) : { op: "think", helped: timed };
-  void busyWith(search.begin(work, ({ view }) => show(view), undefined, rest()));
+  void busyWith(search.begin(work, take, undefined, rest()));
+}
+
+const STUCK = 5;
+let stuck = 0; // so many answers in a row have left the position as it was
+/** Its turn is over; an engine that says it never is would be asked for ever. */
+function take({ view: next }: { view: View }) {
+  const waits = (next.think || next.bot) && !moved(next, view.value);
+  stuck = waits ? stuck + 1 : 0;
+  if (stuck > STUCK && viewFaults.take(new Error("The turn does not end."))) return;
+  show(next);
 }
 
 /** The answer is a turn of its own: what was played comes to rest first, and is looked at. */
