@@ -125,6 +125,12 @@ try {
 } catch {
   // no storage, so nothing is kept that could be at fault
 }
+const HASTE = 10_000; // milliseconds: whoever leaves sooner has not waited for the start
+addEventListener("pagehide", () => {
+  if (root.dataset.state !== "loading" || !counts || performance.now() > HASTE) return;
+  if (failures < 0) localStorage.removeItem(TRIED);
+  else localStorage.setItem(TRIED, JSON.stringify(before));
+});
 if (failures + Number(counts) > 1 && !safe && !embeds) {
   once(() => {
     const sentence = t("The page failed to start the last two times.");

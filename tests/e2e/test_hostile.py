@@ -133,6 +133,7 @@ def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed
         page.reload()
         until(page, said(TOLD))
         sound(table, ["e5"])
+        assert not page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.analysing)")
     page.locator("#home").click()
     picker = page.locator("#picker")
     expect(picker.get_by_role("heading", level=3)).to_have_count(6)  # five games, and the reader's own
@@ -415,6 +416,35 @@ def test_after_two_failed_starts_a_safe_one_is_offered(page: Page, host: Host, u
     page.locator("#safe-offer button").click()
     until(page, "document.documentElement.dataset.state === 'ready' && 'safe' in document.documentElement.dataset")
     assert page.evaluate(tries) is None and page.locator("#safe-offer").count() == 0
+
+
+def test_whoever_leaves_a_start_early_has_seen_no_failure(page: Page, host: Host, until: Until) -> None:
+    page.route("**/*.wasm*", lambda route: None)  # it never comes
+    for _ in range(3):
+        page.goto(host.url)
+        until(page, "window.begun")
+        assert page.evaluate("JSON.parse(localStorage['hexarium.starts']).failures") == 0
+        page.goto("about:blank")
+
+
+def test_a_game_that_is_chosen_while_wheels_start_is_the_one_that_is_opened(
+    page: Page, table: Table, until: Until
+) -> None:
+    table.open(GAME)
+    table.play("e5")
+    table.open("game=noose&size=5&seats=human,human")
+    table.play("d4")
+    drop(page, wheel("mini_noose", MINI))
+    until(page, said("Added: Mini Noose."))
+    machine = Machine(page)
+    page.reload(wait_until="commit")
+    until(page, "window.begun")
+    page.get_by_role("button", name="Saved games", exact=True).first.click()
+    page.locator("#library .choose").filter(has_text="Stibro").click()
+    machine.let_go()
+    until(page, "document.documentElement.dataset.state === 'ready' && !document.querySelector('dialog[open]')")
+    table.settle()
+    assert (table.state().game, table.state().moves) == ("stibro", ["e5"])
 
 
 @pytest.mark.parametrize("after", ['src="early', 'type="module"', "<body", 'id="board"', "<noscript", 'id="first">@'])

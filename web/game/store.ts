@@ -74,7 +74,7 @@ export type Message = { op: string; [field: string]: unknown };
 export type Told = (answer: any) => void;
 /** Megabytes that the engine's tree may take; as many as it likes on a desktop. */
 const MEMORY = matchMedia("(pointer: coarse)").matches || (navigator as any).deviceMemory < 4 ? 60 : undefined;
-const BEGINNING = ["new", "open", "rematch"]; // what begins a game, or goes on with another one
+export const BEGINNING = ["new", "open", "rematch"]; // what begins a game, or goes on with another one
 /** What goes on beside the game, for as long as it is wanted: the page is not busy with it. */
 const BESIDE = ["analyse", "review", "search", "perft"];
 

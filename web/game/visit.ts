@@ -3,11 +3,13 @@
 import type { View } from "python";
 import { hooks, introduce, load } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
-import { inForeign, layer, loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
+import { gameWithLink, inForeign, layer, loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
 import {
   byId, effect, embedded, loadCatalogue, locale, safe, signal, t, toast, translateShell, uncovered, warn,
 } from "../ui/kit";
-import { ask, first, isView, live, type Message, onView, request, settings, show, slots, version, view } from "./store";
+import {
+  ask, beforehand, BEGINNING, first, isView, live, type Message, onView, request, settings, show, slots, version, view,
+} from "./store";
 
 const { game, options, seats } = first.view;
 export const fresh = { op: "new", game, options, seats }; // what a first visit begins with
@@ -21,7 +23,9 @@ export const led = signal<{ screen: string; game: string; at: number | null } | 
 const fragment = (hash: string) => hash.slice(1).replace(/^safe(&|$)/, "");
 const asked = fragment(location.hash);
 const linked = leads(asked) ? "" : asked;
-let saved = loadGame();
+/** What this visit goes on with; if the address names it, it may be of the other layer. */
+const toGoOn = () => (linked && gameWithLink(linked)) || loadGame();
+let saved = toGoOn();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 /** The board as the last visit left it, if this build has made that picture: other applications here may have, too. */
 export const pictured = !safe && kept?.version === version && isView(kept.view) ? kept.view : null;
@@ -61,20 +65,30 @@ async function copied() {
 /** Whether the engine has wheels in it decides where the kept game is. */
 const decided = () => new Promise<void>((done) => effect(() => void (load.value.state === "ready" && done())));
 
+/** Whether the reader has chosen a game by then. */
+async function chosenBefore(then: Promise<void>) {
+  let chosen = false;
+  const note = ({ op }: Message) => void (chosen ||= BEGINNING.includes(op));
+  beforehand.add(note);
+  await then;
+  beforehand.delete(note);
+  return chosen;
+}
+
 let opened: () => void;
 const begun = new Promise<void>((done) => (opened = done));
 export const begin = () => beginning().finally(opened);
 
 async function beginning() {
   if (leads(asked) && !live.value) void follow(asked);
-  if (inForeign()) await decided();
-  if (linked && !kept && (await tried(shared(linked), lost))) return;
+  if (inForeign() && (await chosenBefore(decided()))) return;
+  if (linked && !kept && (await tried(shared(linked), safe ? undefined : lost))) return; // it may be a wheel's game
   await goOn();
 }
 
 /** The kept game is opened, or else its copy in the library, or a new one begins. */
 export async function goOn() {
-  saved = loadGame();
+  saved = live.value ? loadGame() : toGoOn();
   if (saved && saved !== "damaged") {
     const { record, slot: id, at = Date.now(), analysed } = saved;
     const passed = Math.max(0, Date.now() - at); // a clock has not stood still meanwhile

@@ -98,6 +98,10 @@ function savedGame(saved: any): SavedGame | undefined {
   };
 }
 
+/** A game in progress of one of the layers that has this link. */
+export const gameWithLink = (link: string) =>
+  [GAME, foreignName(GAME)].map((name) => savedGame(read(name))).find((saved) => saved?.link === link);
+
 export function loadGame(): SavedGame | "damaged" | null {
   const saved = readLayered(GAME);
   return saved === null ? null : savedGame(saved) ?? "damaged";

@@ -2,7 +2,7 @@
 // game on the board nothing.
 import { changeWheels, found, installed, lacking } from "../engine/keeper";
 import type { Wheel } from "../engine/worker/downloads";
-import { change, renewLegend, slots, tell, view } from "../game/store";
+import { ask, change, renewLegend, slots, tell, view } from "../game/store";
 import { goOn } from "../game/visit";
 import { bytesOf, chooseFiles } from "../keep/files";
 import { isLayerLeft, putLayerBack, takeLayer, type Taken } from "../keep/layer";
@@ -12,6 +12,7 @@ import { Button, byId, effect, extensible, render, safe, signal, t, toast, untra
 import { takeIn } from "./library";
 
 const LIMIT = 32; // of a wheel, in megabytes
+const FEW = 3; // games in a request
 const own: HTMLElement = byId("own"); // what index.html brings
 const [list, add, doing] = ["ul", ".adding .btn", "[role=status]"].map((part) => own.querySelector<HTMLElement>(part)!);
 const wheels = signal<Wheel[]>([]); // all that are kept, whether they could be loaded or not
@@ -57,17 +58,31 @@ async function giveUp(gone: Wheel[]) {
   return { back, taken: await taken! };
 }
 
-/** Those games that the engine of today can read are kept if the reader wishes it. */
-function offerGames({ games }: Taken) {
-  const keep = () => enqueue(() => takeIn(games).then(warn));
+/** Those games that the engine of today can read are kept if the reader wishes it. @returns what ends the offer */
+async function offerGames({ games }: Taken) {
   const { length: count } = games;
+  if (!count) return () => {};
+  const readable = await readableOf(games).catch(() => games);
+  const keep = () => enqueue(() => takeIn(readable).then(warn));
   const sentence = t("Games played while a wheel was installed were deleted with it: {count}.", { count });
-  if (count) toast(sentence, { label: t("Keep them"), run: keep });
+  return toast(sentence, readable.length ? { label: t("Keep them"), run: keep } : {});
+}
+
+/** Some at a time: a request has a limit. */
+async function readableOf(games: Taken["games"]) {
+  const readable: Taken["games"] = [];
+  for (let i = 0; i < games.length; i += FEW) {
+    const some = games.slice(i, i + FEW);
+    const { entries } = await ask({ op: "entries", records: some.map(({ record }) => record) });
+    readable.push(...some.filter((_, at) => entries[at]));
+  }
+  return readable;
 }
 
 /** What wheels have left that are there no more: their tab has ended too soon, say. */
-export const clearUp = () =>
-  isLayerLeft() ? takeLayer(Promise.resolve()).then(offerGames) : Promise.resolve();
+export async function clearUp() {
+  if (isLayerLeft()) await takeLayer(Promise.resolve()).then(offerGames).catch(tell);
+}
 
 export const addWheels = (files: File[]) =>
   enqueue(async () => {
@@ -98,6 +113,7 @@ const remove = (wheel: Wheel) =>
         });
         if (!added.length) return;
         await keepAll(added);
+        endOffer();
         await putLayerBack(taken).catch(sorryForGames);
         if (back) return back();
         slots.follow(view.value.record); // it goes on where it did
@@ -105,7 +121,7 @@ const remove = (wheel: Wheel) =>
       });
     const offerBack = () =>
       toast(t("“{name}” was removed.", { name: packageOf(wheel) }), { label: t("Undo"), run: undo });
-    offerGames(taken);
+    const endOffer = await offerGames(taken);
     offerBack();
   });
 
@@ -122,7 +138,7 @@ async function begin() {
   enqueue(async () => {
     installed.value = installed.value.filter((wheel) => !bad.includes(wheel)); // whatever comes of it
     wheels.value = wheels.value.filter((wheel) => !bad.includes(wheel));
-    offerGames((await giveUp(bad)).taken);
+    await offerGames((await giveUp(bad)).taken);
   });
 }
 
@@ -142,9 +158,10 @@ export function followWheels() {
 function Row({ wheel }: { wheel: Wheel }) {
   const name = packageOf(wheel);
   const titles = judgement(wheel)?.titles;
+  const without = installed.value.some((one) => one.name === wheel.name) ? t("no game") : t("left out for now");
   return (
     <li>
-      <span>{titles ? <b>{titles}</b> : t("no game")}{` · ${name} ${wheel.name.split("-")[1] ?? ""}`}</span>
+      <span>{titles ? <b>{titles}</b> : without}{` · ${name} ${wheel.name.split("-")[1] ?? ""}`}</span>
       <Button look="quiet" aria-label={`${t("Remove")}: ${name}`} run={() => remove(wheel)}>{t("Remove")}</Button>
     </li>
   );
