@@ -23,6 +23,7 @@ def test_of_a_group(number):
 
 def test_a_group_stays_together(tmp_path: Path) -> None:
     (tmp_path / "test_group.py").write_text(TESTS)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")  # or pytest looks for one in the folders above
     command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "loadgroup", "--rootdir", "."]
     settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     run = subprocess.run([sys.executable, *command], cwd=tmp_path, env=settings, capture_output=True, text=True)
