@@ -3,7 +3,7 @@
 import type { View } from "python";
 import { hooks, introduce, load } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
-import { gameWithLink, inForeign, layer, loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
+import { cleanGame, inForeign, layer, loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
 import {
   byId, effect, embedded, loadCatalogue, locale, safe, signal, t, toast, translateShell, uncovered, warn,
 } from "../ui/kit";
@@ -23,8 +23,8 @@ export const led = signal<{ screen: string; game: string; at: number | null } | 
 const fragment = (hash: string) => hash.slice(1).replace(/^safe(&|$)/, "");
 const asked = fragment(location.hash);
 const linked = leads(asked) ? "" : asked;
-/** What this visit goes on with; if the address names it, it may be of the other layer. */
-const toGoOn = () => (linked && gameWithLink(linked)) || loadGame();
+/** What this visit goes on with: with wheels, too, the clean game if the address names that. */
+const toGoOn = () => (linked && cleanGame(linked)) || loadGame();
 let saved = toGoOn();
 const kept = saved && saved !== "damaged" && (!linked || linked === saved.link) ? saved : null;
 /** The board as the last visit left it, if this build has made that picture: other applications here may have, too. */

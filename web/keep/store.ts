@@ -98,9 +98,11 @@ function savedGame(saved: any): SavedGame | undefined {
   };
 }
 
-/** A game in progress of one of the layers that has this link. */
-export const gameWithLink = (link: string) =>
-  [GAME, foreignName(GAME)].map((name) => savedGame(read(name))).find((saved) => saved?.link === link);
+/** The game in progress of the clean layer, if it has this link. */
+export function cleanGame(link: string) {
+  const saved = savedGame(read(GAME));
+  return saved?.link === link ? saved : undefined;
+}
 
 export function loadGame(): SavedGame | "damaged" | null {
   const saved = readLayered(GAME);
