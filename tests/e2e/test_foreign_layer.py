@@ -259,7 +259,7 @@ def test_games_are_kept_or_come_back_if_the_reader_wishes(page: Page, table: Tab
     assert after["databases"] == before["databases"]
     assert [key for key, _ in after["texts"]] == [key for key, _ in before["texts"]]
     remove(page, "mini-noose")
-    expect(log).to_contain_text("were deleted with it: 2.")
+    expect(log).to_contain_text("were deleted with it: 2.", timeout=30_000)
     button(log, "Keep them").click()
     expect(log).to_contain_text("Games that came in: 1.", timeout=30_000)
     records = [game["record"] for _, game in comparable(page)["databases"]["hexarium"]["games"]]
@@ -333,9 +333,9 @@ def test_a_tab_with_the_wheel_and_one_without_lose_no_game_of_each_other(own: Pa
     poll(page, lambda: bool(page.evaluate(FOREIGN)))
     page.close()
     reload(third)
-    expect(third.get_by_role("log")).to_contain_text("were deleted with it: 1.")
+    expect(third.get_by_role("log")).to_contain_text("were deleted with it: 1.", timeout=30_000)
     button(third.get_by_role("log"), "Keep them").click()
-    expect(third.get_by_role("log")).to_contain_text("Games that came in: 1.")
+    expect(third.get_by_role("log")).to_contain_text("Games that came in: 1.", timeout=30_000)
     assert third.evaluate(FOREIGN) == []
 
 
@@ -375,7 +375,7 @@ def test_a_wheel_that_is_left_out_for_a_visit_leaves_its_layer_and_a_faulty_one_
     poll(page, lambda: comparable(page)["databases"] == before["databases"])
     assert page.evaluate(FOREIGN) == [] and page.locator("iframe").count() == 0
     button(log, "Keep them").click()
-    expect(log).to_contain_text("Games that came in: 1.")
+    expect(log).to_contain_text("Games that came in: 1.", timeout=30_000)
     assert len(comparable(page)["databases"]["hexarium"]["games"]) == 2
 
 
@@ -392,7 +392,7 @@ def test_the_layer_goes_with_either_of_two_wheels(page: Page, table: Table) -> N
     assert table.state().moves == ["g7", "f9"]
     assert not layer_has(page, "g7") and page.evaluate(FOREIGN) == []
     button(log, "Keep them").click()
-    expect(log).to_contain_text("Games that came in: 1.")
+    expect(log).to_contain_text("Games that came in: 1.", timeout=30_000)
     assert layer_has(page, "g7 f9")  # there is still a wheel that may have made it up
     leave(page)
     table.play("g9")
