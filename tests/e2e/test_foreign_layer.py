@@ -181,7 +181,7 @@ def test_storage_is_as_it_was_when_the_wheel_is_gone(own: Page, until: Until) ->
     )
     assert json.loads(texts["hexarium.foreign.game"])["view"] is None
     remove(page, "mini-noose")
-    expect(page.get_by_role("log")).to_contain_text("were deleted with it: 3.")
+    expect(page.get_by_role("log")).to_contain_text("were deleted with it: 3.", timeout=30_000)
     poll(page, lambda: comparable(page) == before)
     leave(page)
     assert (table.state().game, table.state().moves) == ("noose", ["e5", "d5"])
