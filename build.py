@@ -8,23 +8,16 @@ one line what it does and is skipped when its inputs have not changed. The steps
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
-from tests import browsers
-from web.build.environments import build_python, docs_python, node_path, run_node, tests_python
+from tests.run import test
 from web.build.reference import reference
 from web.build.serving import listen
 from web.build.site import build, single
-from web.build.steps import CACHE, DIST, REFERENCE, ROOT, SINGLE, WEB, Problem, run, say
-from web.build.thirdparties import unpacked
-
-MOST_AT_ONCE = 8  # tests at the same time, each with a browser of its own; fewer on fewer cores
+from web.build.steps import CACHE, DIST, REFERENCE, SINGLE, Problem, say
 
 
 def serve(arguments: list[str]) -> None:
@@ -45,35 +38,6 @@ def serve(arguments: list[str]) -> None:
     print(f"\nHexarium is at http://{shown}:{taken}/ (Ctrl+C ends it)", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
         server.serve_forever()
-
-
-def test(arguments: list[str]) -> int:
-    arguments = arguments[1:] if arguments[:1] == ["--"] else arguments
-    python = tests_python()
-    build_python()  # tests build packages in it
-    build()
-    found = {"Chromium": browsers.chromium(python), "Firefox": browsers.firefox(python), "WebKit": browsers.webkit()}
-    say("browsers", ", ".join(path or f"no {name}: its tests will be skipped" for name, path in found.items()))
-    check(python)
-    unpacked("pyodide")
-    with contextlib.suppress(Problem):  # what it is for is skipped then
-        docs_python()
-    say("pytest", "the whole suite" if not arguments else " ".join(arguments))
-    variables = ("HEXARIUM_BROWSER", "HEXARIUM_FIREFOX", "HEXARIUM_WEBKIT", "HEXARIUM_NODE_PATH")
-    settings = dict(zip(variables, [*found.values(), node_path()], strict=True))
-    spread = ["-n", str(min(os.cpu_count() or 1, MOST_AT_ONCE)), "--dist", "loadgroup"]
-    command = [str(python), "-m", "pytest", *spread, *arguments]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}).returncode
-
-
-def check(python: Path) -> None:
-    """What is found without running anything."""
-    say("ruff", "style of all Python")
-    run([python, "-m", "ruff", "check", "."], "Mend what ruff names above.")
-    say("mypy", "types of pygame_core and build.py")
-    run([python, "-m", "mypy"], "Mend what mypy names above.")
-    say("tsc", "types of web/")
-    run_node("node", [unpacked("typescript") / "bin" / "tsc", "-p", WEB], "Mend what tsc names above.")
 
 
 def bench(arguments: list[str]) -> None:
@@ -100,13 +64,20 @@ COMMANDS = (
     Command("serve", "[--port N] [--host H]", "build the site and serve it", serve),
     Command("build", "", "build the site into dist/", build),
     Command("single", "", "build it as one file, hexarium.html, that opens from a disk", single),
-    Command("test", "[PYTEST ARGUMENTS]", "build, check and test everything, or what the arguments choose", test),
+    Command(
+        "test",
+        "[quick | FILES]",
+        "build, check and test everything, or a share of it in three minutes (quick), or only some\n"
+        "test files; other words are arguments of pytest",
+        test,
+    ),
     Command(
         "bench",
         "[--quick] [PART …]",
         "measure speed, memory, page, boot, library, slices, links, matches, judgement, workers, learned,\n"
         "selfplay, openspiel, or parts of it; matches are kept in .cache/bench/ and go on where they stopped;\n"
-        "boot takes --net 10mbit; or look for faults: fuzz --inputs 100000, soak, proofs, review --games 1000",
+        "boot takes --net 10mbit; or look for faults: fuzz --inputs 100000, soak, proofs, review --games 1000,\n"
+        "mutants --tier quick",
         bench,
     ),
     Command("docs", "", "make a reference of the Python API in reference/", reference),

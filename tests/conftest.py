@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 pytest.register_assert_rewrite("tests.rules.invariants")  # before anything imports it
-pytest_plugins = ["pygame_core.testing.fixtures"]
+pytest_plugins = ["pygame_core.testing.fixtures", "tests.progress"]
 
 
 def pytest_configure() -> None:

@@ -27,7 +27,8 @@ from web.build.typescript import typescript
 COMMANDS = ["serve", "build", "single", "test", "bench", "docs", "clean"]
 
 BUILD_INPUTS = (
-    "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py"
+    "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py",
+    "tests/run.py", "tests/times.py",
 )  # fmt: skip
 
 # Nothing answers on this port, and who asks no proxy finds no index either.

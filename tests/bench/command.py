@@ -32,6 +32,8 @@ VALUES: Final = {  # the options that have a value, and what of it counts
     "--net": re.compile(r"(\d+(?:\.\d+)?)(?:mbit)?"),
     "--inputs": re.compile(r"([1-9]\d*)"),
     "--games": re.compile(r"([1-9]\d*)"),
+    "--tier": re.compile(r"(whole|quick)"),
+    "--only": re.compile(r"([a-z0-9-]+)"),
 }
 
 
@@ -58,7 +60,7 @@ def bench(arguments: list[str]) -> None:
     """Measure what is asked for."""
     order = read_order(arguments)
     if not order:
-        takes = "--quick, --net with a speed such as 10mbit, --inputs and --games with a number"
+        takes = "--quick, --net with a speed such as 10mbit, --inputs and --games with a number, --tier, --only"
         raise Problem(f"bench takes {takes}, and parts of {', '.join(PARTS)}.")
     folder = CACHE / "bench"
     folder.mkdir(parents=True, exist_ok=True)
@@ -179,6 +181,12 @@ def review(_folder: Path, order: Order) -> None:
     run([sys.executable, "-m", "tests.bench.review", *games], "Mend what failed above.")
 
 
+def mutants(_folder: Path, order: Order) -> None:
+    say("bench", "which test notices each of the small faults in tests/bench/faults.toml")
+    command = [sys.executable, "-m", "tests.bench.mutants", *order.handed("--tier"), *order.handed("--only")]
+    run(command, "What was tried is kept: run the same command again to continue.")
+
+
 def page(_folder: Path, _order: Order) -> None:
     in_browser("page", "the page's own tasks while the computer thinks, and what a click costs", [])
 
@@ -224,5 +232,6 @@ PARTS = {
     "fuzz": fuzz,
     "soak": soak,
     "proofs": proofs,
+    "mutants": mutants,
 }
-TRIALS = ("review", "fuzz", "soak", "proofs")  # which look for faults, and are gone through where they are named
+TRIALS = ("review", "fuzz", "soak", "proofs", "mutants")  # which look for faults, and run only where they are named
