@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, SHARED, link
 
+pytestmark = pytest.mark.warm
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 BUSY = "'busy' in document.documentElement.dataset"
 # The ways to wait that the README names; the page's policy forbids expressions as text, not functions.

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, Until, link, place
 
+pytestmark = pytest.mark.warm
+
 AXE = next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 # Everything of the WCAG, and the best practices; what is found comes with the elements it is about.
 # Of shadow roots it would read style sheets by way of inline styles, which the page refuses, and where there is

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll, ribbon_drawn
+
+pytestmark = pytest.mark.warm
 
 SPOKEN = "document.getElementById('spoken').textContent"
 # Clockwise from the upper end, as the board's directions are.

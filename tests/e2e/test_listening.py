@@ -13,6 +13,8 @@ from pygame_core.games.registry import GAMES
 from pygame_core.testing import Table
 from tests.e2e.table import Until
 
+pytestmark = pytest.mark.warm
+
 SPOKEN = "document.getElementById('spoken').textContent"
 KEYS = "wedxza"  # as the directions turn, for a board that lies unturned
 

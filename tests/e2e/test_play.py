@@ -26,6 +26,8 @@ from tests.e2e.table import (
     ribbon_drawn,
 )
 
+pytestmark = pytest.mark.warm
+
 
 def button(page: Page, name: str):  # type: ignore[no-untyped-def]
     """The visible button of a name: what the panel offers, a small screen may offer in another place."""

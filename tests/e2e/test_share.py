@@ -15,6 +15,8 @@ from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 
+pytestmark = pytest.mark.warm
+
 Context = Callable[..., Any]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
