@@ -51,11 +51,16 @@ def test_a_worker_that_throws_is_replaced(
 
 
 def test_a_silent_worker_is_replaced(page: Page, table: Table, until: Callable[..., Any]) -> None:
+    page.clock.install()
     table.open(START)
     moves = play_three(page)
     break_in(page, "void setTimeout(() => self.close())")
-    lost = page.evaluate("hexarium.request({op: 'games'}).then(() => 'answered', error => error.code)")
-    assert lost == "restarted"
+    page.evaluate("void hexarium.request({op: 'games'}).then(() => self.lost = 'answered', ({code}) => self.lost = code)")
+    passed = 0
+    while passed < 30 and not page.evaluate("self.lost"):
+        page.clock.fast_forward(1000)
+        passed += 1
+    assert page.evaluate("self.lost") == "restarted" and passed > 15
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate("hexarium.current()")["moves"] == moves
     assert page.evaluate("hexarium.request({op: 'view'})")["view"]["moves"] == moves
