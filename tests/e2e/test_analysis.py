@@ -17,6 +17,7 @@ pytestmark = pytest.mark.warm
 LAST = WON_BY_WHITE[-1]  # closes White's ring
 
 
+@pytest.mark.quick
 def test_a_hint_tells_and_shows_the_winning_move_against_the_computer_too(page: Page, table: Table) -> None:
     table.open(link(WON_BY_WHITE[:-1], "computer1,human"))
     bare = pixel(page, *table.point(LAST))

@@ -79,6 +79,7 @@ def test_nothing_invites_to_play_in_the_turn_of_another(page: Page, table: Table
     assert pixel(page, *table.point("d4")) == before and table.state().moves == []
 
 
+@pytest.mark.quick
 def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, table: Table, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:-1], "computer2,human", size=7))
     status, me = page.get_by_role("status"), page.locator(".player.near")

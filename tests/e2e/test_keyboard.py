@@ -30,6 +30,7 @@ def walk(page: Page, start: str, goal: str) -> None:
         page.keyboard.press(KEYS[key])
 
 
+@pytest.mark.quick
 def test_a_whole_game_by_keyboard(page: Page, table: Table, until: Until) -> None:
     table.open(link([]))
     page.keyboard.press("Tab")

@@ -131,6 +131,7 @@ def test_finding_naming_and_throwing_away(
     assert [game["title"] for game in page.evaluate(_KEPT)] == ["Stibro"]
 
 
+@pytest.mark.quick
 def test_each_game_has_its_slot(page: Page, table: Table, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:4], size=7))
     table.play(WON_BY_WHITE[4])

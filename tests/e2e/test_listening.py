@@ -105,6 +105,7 @@ def test_a_game_against_the_computer(page: Page, table: Table, until: Until) -> 
     until(page, f"/plays {LOST[-1]}. .* wins/.test({SPOKEN})")
 
 
+@pytest.mark.quick
 def test_what_letters_tell(page: Page, table: Table, until: Until) -> None:
     table.open("game=stibro&size=5&swap=false&moves=e5.e8&seats=human,human")
     walker = sit_down(page, "stibro")

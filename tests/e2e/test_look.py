@@ -239,6 +239,7 @@ def test_analysis_has_room_on_a_tablet(
     assert moves["height"] >= 84 and board["height"] >= size["height"] / 3
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
 def test_the_canvas_is_sharp(
     browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, ratio: float, site: str

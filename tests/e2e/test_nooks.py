@@ -34,6 +34,7 @@ def build(page: Page, wall: str) -> None:
     assert Table(page).state().moves[before:] == [wall]
 
 
+@pytest.mark.quick
 def test_walls_refusals_and_the_score(page: Page, table: Table, until: Until) -> None:
     table.open(LINK)
     status = page.get_by_role("status")

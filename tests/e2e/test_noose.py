@@ -16,6 +16,7 @@ LINK = "game=noose&size=4&seats=human,human"
 BEFORE, FLIP, AFTER = "f6 c2 g4 d5 e4 e5 d3".split(), "xd3,e4", "a4 c3 b3 c4".split()
 
 
+@pytest.mark.quick
 def test_flips_refusals_and_a_loop(page: Page, table: Table, until: Until) -> None:
     table.open(LINK)
     status = page.get_by_role("status")

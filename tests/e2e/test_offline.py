@@ -22,6 +22,7 @@ POSITION = """(({game, options, setup, moves}) =>
     hexarium.request({op: "position", game, options, moves, ...(setup ? {setup} : {})}))(hexarium.current())"""
 
 
+@pytest.mark.quick
 def test_a_game_is_played_to_its_end_without_a_host(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
     page, guard = visited()
     forgetful.stop()
@@ -218,6 +219,7 @@ def proof(content: bytes) -> str:
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
+@pytest.mark.quick
 def test_a_new_version_waits_until_it_is_wanted(
     forgetful: Host, copy: Path, visited: Visit, until: Callable[..., Any]
 ) -> None:

@@ -48,6 +48,7 @@ def clipboard(page: Page) -> str:
     return text
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_game_by_link(
     browser: Browser, host: Host, new_context: Context, until: Until, device: dict[str, Any], site: str

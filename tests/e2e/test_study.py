@@ -71,6 +71,7 @@ def text(page: Page) -> str:
     return " ".join(page.locator("#list").inner_text().split())
 
 
+@pytest.mark.quick
 def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, site: str) -> None:
     page = screen
     Table(page, site).open(link(MAIN))

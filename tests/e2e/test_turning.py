@@ -94,6 +94,7 @@ def walk_as_seen(page: Page, until: Until, keys: str) -> None:
         assert abs(off) < (31 if key in arrows else 16), (key, off)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_every_board_turned_and_flipped(page: Page, table: Table, until: Until, size: tuple[int, int]) -> None:
     page.emulate_media(reduced_motion="reduce")
