@@ -69,6 +69,19 @@ LIES = {
     },
     "lesson": {"no steps": "ok['steps'], ok['aim'] = [], None"},
 }
+AWAY = "<meta http-equiv=refresh content='0;url=https://example.org/'>"
+# In JavaScript: what another application of the same origin may write into the kept view.
+PLANTED = {
+    "markup": f'view.acts[0].dangerouslySetInnerHTML = {{ __html: "{AWAY}" }}',
+    "a frame": "view.walk[0].srcdoc = '<script>parent.hacked = 1</script>'",
+    "a handler": "view.status.offers = [{ action: 'send', label: 'x', onclick: 'hacked = 1' }]",
+    "no scene": "view.scene = {}",
+    "a broken board": "view.board.length = 1",
+    "no players": "view.players = []",
+    "null": "game.view = null",
+    "a text": "game.view = 'view'",
+    "a request": "view.acts[0].request = { op: 'open', link: 'x' }",
+}
 # Of a program that is to move; the truth is ``{"move": "e5", "seconds": 0.1}``.
 WRONG_MOVES = {
     "a number": '{"move": 5, "seconds": 0.1}',

@@ -16,7 +16,7 @@ from pygame_core.drawing.strokes import STROKES
 from pygame_core.games.registry import GAMES
 from pygame_core.lab.workshop import Workshop
 from pygame_core.language import messages
-from tests.e2e.lies import LIES, WRONG_MOVES, with_lie
+from tests.e2e.lies import LIES, PLANTED, WRONG_MOVES, with_lie
 from tests.fuzz.fuzzer import Fuzzer
 from web.build.innode import ALONE, bundle
 from web.build.shapes import FOREIGN, LAB, STORED, shapes
@@ -78,9 +78,9 @@ def reading(browser: Browser, root: Path, tmp_path_factory: pytest.TempPathFacto
     context = browser.new_context()
     page = context.new_page()
     page.evaluate(f"""window.BUILD = {told}; document.body.innerHTML = '<div id="toasts"></div>'""")
-    modules = ["door", "rpc"]
-    bundle(folder, root / "web", [f"engine/{name}" for name in modules], ["--format=esm", ALONE, *NOWHERE])
-    for name in modules:
+    modules = ["engine/door", "engine/rpc", "ui/shapes", "paint/trial"]
+    bundle(folder, root / "web", modules, ["--format=esm", ALONE, *NOWHERE])
+    for name in (module.rpartition("/")[2] for module in modules):
         page.evaluate(IMPORT, [name, (folder / f"{name}.js").read_text("utf-8")])
     yield page
     context.close()
@@ -244,6 +244,24 @@ def test_no_wrong_move_of_a_program_is_believed(reading: Page) -> None:
     fine, *told = reading.evaluate(READ, [SANDBOX, lines])
     assert fine is None
     assert [what for what, why in zip(WRONG_MOVES, told, strict=True) if why is None] == []
+
+
+def test_no_planted_picture_is_shown(reading: Page, answers: list[tuple[str, Json]]) -> None:
+    """By the check of game/store.ts; test_hostile.py shows that the page makes it."""
+    plants = ", ".join(f"{what!r}: (game, view) => {{ {plant} }}" for what, plant in PLANTED.items())
+    believed = reading.evaluate(
+        f"""(view) => {{
+          const plants = {{ "nothing": () => {{}}, {plants} }};
+          const {{ check }} = shapes.checks(BUILD.shapes, {{ View: trial.presentable, Picture: trial.paintable }});
+          return Object.keys(plants).filter((what) => {{
+            const game = {{ view: structuredClone(view) }};
+            plants[what](game, game.view);
+            return check("View")(game.view) === null;
+          }});
+        }}""",
+        answers[0][1]["ok"]["view"],
+    )
+    assert believed == ["nothing"]
 
 
 BOARD = [{"kind": "board", "polygon": [[1, 0]], "directions": [[1, 0]], "outline": [[0, 0]]}]
