@@ -36,7 +36,8 @@ def package_of(file: Any) -> str:
 
 def keep(page: Page, *wheels: Any) -> None:
     """The next start of this page is one with these wheels, or with other content of those it had."""
-    page.evaluate(KEEP, [[package_of(file), file["name"], base64.b64encode(file["buffer"]).decode()] for file in wheels])
+    rows = [[package_of(file), file["name"], base64.b64encode(file["buffer"]).decode()] for file in wheels]
+    page.evaluate(KEEP, rows)
 
 
 def visited_with(page: Page, site: str, *wheels: Any) -> None:

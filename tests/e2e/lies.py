@@ -1,4 +1,4 @@
-"""What a foreign engine answers instead of the truth: statements about an answer, for a wheel or for the reader alone."""
+"""What a foreign engine answers instead of the truth: statements about an answer, for a wheel or the reader alone."""
 
 from __future__ import annotations
 

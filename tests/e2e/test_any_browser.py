@@ -18,6 +18,7 @@ from tests.e2e.table import OFFLINE, Opened, Until
 
 SMALLEST = {"noose": 4, "stibro": 5, "nooks": 5, "noede": 4, "loophole2d": 10}
 
+
 def begun(game: str) -> Any:
     return pygame_core.game(game).initial(size=SMALLEST[game])
 

@@ -493,7 +493,8 @@ def test_a_text_is_saved_as_what_it_is(handing: Page) -> None:
     forge(handing, {"name": "../game.html"})
     with handing.expect_download() as download:
         handing.get_by_role("button", name="Save as text").click()
-    assert re.fullmatch(r"[\w-]+\.txt", download.value.suggested_filename) and "game" in download.value.suggested_filename
+    name = download.value.suggested_filename
+    assert re.fullmatch(r"[\w-]+\.txt", name) and "game" in name
 
 
 # Shows that it is alive, and does not say what it brings.
@@ -512,12 +513,12 @@ def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Ta
     page.add_init_script(HEAR)
     table.open(GAME)
     drop(page, wheel("lying", lying("return ''", when="'packages' in ok") + SILENT))
-    for passed in range(5, 151, 5):
+    passed = 0
+    while not page.evaluate(said("nothing was changed")):
         until(page, f"self.signs > {page.evaluate('self.signs')} || {said('nothing was changed')}")
-        if page.evaluate(said("nothing was changed")):
-            break
         page.clock.run_for(5000)
-    assert passed > 50
+        passed += 5
+    assert passed in range(50, 100)
     assert page.evaluate(said("stopped when it looked at this, so nothing was changed"))
     sound(table, [])
 

@@ -298,9 +298,7 @@ def test_what_is_no_answer_is_refused(reading: Page, line: str) -> None:
     ],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
-def test_what_is_no_view_is_refused(
-    reading: Page, answers: list[tuple[str, Json]], name: str, value: Any
-) -> None:
+def test_what_is_no_view_is_refused(reading: Page, answers: list[tuple[str, Json]], name: str, value: Any) -> None:
     op, good = answers[0]
     told = deepcopy(good)
     told["ok"]["view"][name] = value
