@@ -11,63 +11,25 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from pygame_core.testing import Table
+from tests.e2e.added import keep, visited_with
+from tests.e2e.lies import LIES, PLANTED, WRONG_MOVES, lying
 from tests.e2e.serving import Host
 from tests.e2e.table import Machine, Opened, Until, drop, poll
 from tests.e2e.workbench import SMALL, bring, open_lab, press
 from tests.minigame import MINI, wheel
 
-# A wheel that answers as its ``lie`` says, where the game on the board has a move or more.
-LYING = """
-import json
-from pygame_core.protocol import door
-
-MARKUP = {"__html": "<iframe srcdoc='<script>parent.hacked=1</script>'></iframe><img src=x onerror='hacked=1'>"}
-write = door.write
-
-
-def lied(answer):
-    ok = answer.get("ok")
-    ok = ok if isinstance(ok, dict) else {}
-    view = ok.get("view") if isinstance(ok.get("view"), dict) else {}
-    if view.get('moves'):
-        __LIE__
-    return write(answer)
-
-
-door.write = lied
-"""
-# What it does to an answer with a view.
-LIES = {
-    "markup of a button": "view['acts'][0]['dangerouslySetInnerHTML'] = MARKUP",
-    "no view": "ok['view'] = {}",
-    "a scene that is no list": "view['scene'] = {}",
-    "no answer": "answer.pop('ok')",
-    "a frame": "view['acts'][0]['label'] = {'type': 'iframe', 'props': {'srcdoc': '<b>'}}",
-    "an address": "view['walk'][0]['href'] = 'https://example.org/'",
-    "a handler": "view['players'][0]['onclick'] = 'hacked=1'",
-    "a style": "view['status']['style'] = {'position': 'fixed'}",
-    "a reference": "view['rows'][0]['moves'][0]['ref'] = {'current': None}",
-    "children": "view['rows'][0]['children'] = ['x']",
-    "a class": "view['players'][0]['stone'] = 'screen'",
-    "a sign": "view['acts'][0]['sign'] = '\"><script>'",
-    "a title": "view['title'] = ['x']",
-    "another request": "view['acts'][0]['request'] = {'op': 'open', 'link': 'x'}",
-    "what cannot be painted": "view['board'] = view['board'][1:]",
-    "a thousand sounds": "view['sound'] = ['stone'] * 1000",
-    "depth": "view['setup'] = json.loads('[' * 500 + ']' * 500)",
-    "five megabytes": "view['meta'] = 'x' * 5_000_000",
+# Each is found out at another place: by shapes, by a trial of the painter, by the frame, by what keeps the engine.
+# That the reader refuses all others shows test_shapes.py.
+MANY = {
+    **{what: (LIES["play"][what], "view.get('moves')") for what in ("markup of a button", "what cannot be painted")},
+    "five megabytes": (LIES["play"]["five megabytes"], "view.get('moves')"),
+    "no word of any wheel": ("ok['wheels'] = []", "ok.get('wheels')"),
 }
-MANY = [*LIES]
-FEW = MANY[:4]  # in the other engines
+REACH = {"chromium": [*MANY], "firefox": ["what cannot be painted"], "webkit": ["markup of a button"]}
 TOLD = "returned invalid data"
 STOPPED = "stopped the game's engine. They are left out"
 MARKUP = "document.querySelectorAll('main iframe, main img, #toasts img, meta[http-equiv=refresh], .hacked').length"
 GAME = "game=stibro&size=5&seats=human,human"
-
-
-def lying(lie: str, *, when: str = "view.get('moves')") -> str:
-    """The source of a wheel that lies where a condition on the answer holds."""
-    return MINI + LYING.replace("view.get('moves')", when).replace("__LIE__", lie)
 
 
 def said(text: str) -> str:
@@ -101,13 +63,13 @@ def either(request: pytest.FixtureRequest) -> Iterator[Page]:
 
 def test_a_wheel_that_lies_is_not_added(opened: Opened, host: Host, request: pytest.FixtureRequest) -> None:
     """In each engine; the game in progress goes on without it."""
-    chosen = MANY if request.node.callspec.params["opened"] == "chromium" else FEW
     page = opened(host)
     table = Table(page, host.url)
     table.open(GAME)
     table.play("e5")
-    for lie in chosen:
-        drop(page, wheel("lying", lying(LIES[lie])))
+    for lie in REACH[request.node.callspec.params["opened"]]:
+        says, when = MANY[lie]
+        drop(page, wheel("lying", lying(says, when=when)))
         table.wait(f"() => {said(TOLD)} || {said(STOPPED)}", f"{lie} was not told")
         sound(table, ["e5"])
         page.evaluate("document.querySelectorAll('.toast > :last-child').forEach((button) => button.click())")
@@ -116,24 +78,19 @@ def test_a_wheel_that_lies_is_not_added(opened: Opened, host: Host, request: pyt
 
 
 def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed(
-    either: Page, host: Host, until: Until
+    page: Page, table: Table, site: str, until: Until
 ) -> None:
-    page, table = either, Table(either, host.url)
+    visited_with(page, site, wheel("lying", lying(LIES["play"]["no view"])))
     table.open(GAME)
-    drop(page, wheel("lying", lying(LIES["no view"])))
-    until(page, said("Added: Mini Noose."))
-    table.open(GAME)  # still without a move
     assert table.state().moves == []
-    page.get_by_role("textbox", name="Type a move").fill("e5")
-    page.keyboard.press("Enter")
+    type_move(page, "e5")
     until(page, said(TOLD))
     sound(table, [])
     table.play("e5")
-    for _ in range(2):
-        page.reload()
-        until(page, said(TOLD))
-        sound(table, ["e5"])
-        assert not page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.analysing)")
+    page.reload()
+    until(page, said(TOLD))
+    sound(table, ["e5"])
+    assert not page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.analysing)")
     page.locator("#home").click()
     picker = page.locator("#picker")
     expect(picker.get_by_role("heading", level=3)).to_have_count(6)  # five games, and the reader's own
@@ -144,70 +101,68 @@ def test_a_wheel_that_begins_to_lie_is_left_out_at_each_visit_and_can_be_removed
     assert not page.evaluate(said(TOLD))
 
 
+def type_move(page: Page, move: str) -> None:
+    page.get_by_role("textbox", name="Type a move").press_sequentially(move)
+    page.keyboard.press("Enter")
+
+
 ENDLESS = """    if "error" in answer and shown:
         answer = {"id": answer["id"], "ok": {"view": shown}}
     return write(answer)
 """
 
 
-def test_a_wheel_whose_turn_never_ends_is_left_out(page: Page, table: Table, until: Until) -> None:
+def test_a_wheel_whose_turn_never_ends_is_left_out(page: Page, table: Table, site: str, until: Until) -> None:
     source = lying("view['think'] = True; shown.update(view)").replace("    return write(answer)\n", ENDLESS)
+    source = source.replace("write = door.write", "write, shown = door.write, {}")
+    visited_with(page, site, wheel("lying", source))
     table.open(GAME)
-    drop(page, wheel("lying", source.replace("write = door.write", "write, shown = door.write, {}")))
-    until(page, said("Added: Mini Noose."))
-    page.get_by_role("textbox", name="Type a move").fill("e5")
-    page.keyboard.press("Enter")
+    type_move(page, "e5")
     until(page, said(TOLD))
     table.wait("() => document.documentElement.dataset.state === 'ready'", "The game does not go on")
 
 
-@pytest.mark.parametrize(
-    ("lie", "screen"),
-    [
-        ("ok['games'] = {}", "#home"),
-        ("ok['games'] = []", "#home"),
-        ("ok['games'][0]['palette'] = []", "#home"),
-        ("ok['games'][0]['form'][0]['kind'] = 'script'", "#home"),
-        ("ok['games'][-1]['title'] = MARKUP", "#home"),
-        ("ok['games'] = None", "[aria-label='Settings']"),
-    ],
-)
-def test_games_and_settings_open_whatever_is_answered(
-    page: Page, table: Table, until: Until, lie: str, screen: str
+def test_games_settings_and_lessons_open_whatever_is_answered(
+    page: Page, table: Table, site: str, until: Until
 ) -> None:
+    visited_with(page, site, wheel("lying", lying("ok['games'] = {}", when="'games' in ok and 'seats' in ok")))
     table.open(GAME)
-    drop(page, wheel("lying", lying(lie, when="'games' in ok and 'seats' in ok")))
     until(page, said(TOLD))
     sound(table, [])
-    page.locator(screen).first.click()
-    expect(page.locator("dialog[open]")).to_be_visible()
-    assert page.evaluate(MARKUP) == 0
+    for screen in ("#home", "[aria-label='Settings']"):
+        page.locator(screen).first.click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        assert page.evaluate(MARKUP) == 0
+        page.go_back()
+        page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    keep(page, wheel("lying", lying("ok['steps'], ok['aim'] = [], None", when="'steps' in ok")))
+    page.reload()
+    sound(table, [])
+    assert not page.evaluate(said(TOLD))
+    page.get_by_role("button", name="Learn in two minutes").click()
+    until(page, said(TOLD), 20)
+    sound(table, [])
 
 
-AWAY = "<meta http-equiv=refresh content='0;url=https://example.org/'>"
-# What another application of the same origin may write into the kept view.
-PLANTED = {
-    "markup": f'view.acts[0].dangerouslySetInnerHTML = {{ __html: "{AWAY}" }}',
-    "a frame": "view.walk[0].srcdoc = '<script>parent.hacked = 1</script>'",
-    "a handler": "view.status.offers = [{ action: 'send', label: 'x', onclick: 'hacked = 1' }]",
-    "no scene": "view.scene = {}",
-    "a broken board": "view.board.length = 1",
-    "no players": "view.players = []",
-    "null": "game.view = null",
-    "a text": "game.view = 'view'",
-    "a request": "view.acts[0].request = { op: 'open', link: 'x' }",
+PLANTS = {
+    "chromium": ["markup", "a broken board", "null", "a text"],
+    "firefox": ["a broken board"],
+    "webkit": ["markup"],
 }
 
 
-def test_a_planted_picture_is_not_shown_and_the_game_goes_on(opened: Opened, host: Host) -> None:
+def test_a_planted_picture_is_not_shown_and_the_game_goes_on(
+    opened: Opened, host: Host, request: pytest.FixtureRequest
+) -> None:
+    """That others are no pictures either shows test_shapes.py."""
     page = opened(host)
     table = Table(page, host.url)
-    table.open(GAME)
-    table.play("e5")
-    for what, plant in PLANTED.items():
+    table.open(f"{GAME}&moves=e5")
+    table.settle()
+    for what in PLANTS[request.node.callspec.params["opened"]]:
         page.evaluate(
             "(() => { const game = JSON.parse(localStorage['hexarium.game']), { view } = game;"
-            f" {plant}; localStorage['hexarium.game'] = JSON.stringify(game); }})()"
+            f" {PLANTED[what]}; localStorage['hexarium.game'] = JSON.stringify(game); }})()"
         )
         page.reload()
         table.wait("() => document.documentElement.dataset.state === 'ready'", f"{what} keeps the page from starting")
@@ -225,23 +180,28 @@ DAMAGE = """async () => {
   });
   const store = database.transaction("pictures", "readwrite").objectStore("pictures");
   const read = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
-  const [id] = await read(store.getAllKeys()), good = await read(store.get(id));
+  const [id] = await read(store.getAllKeys()), good = (window.good ??= await read(store.get(id)));
   await read(store.put(DAMAGED, id));
   database.close();
 }"""
 
 
-@pytest.mark.parametrize("damaged", DAMAGED)
-def test_the_library_opens_with_a_damaged_picture(page: Page, table: Table, until: Until, damaged: str) -> None:
+def test_the_library_opens_with_a_damaged_picture(page: Page, table: Table, until: Until) -> None:
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     table.open(GAME)
     table.play("e5")
-    page.evaluate(DAMAGE.replace("DAMAGED", damaged))
-    page.get_by_role("button", name="Saved games", exact=True).first.click()
-    expect(page.locator("#library .saved li")).to_have_count(1)
-    until(page, "!('busy' in document.documentElement.dataset)")
-    assert faults == []
+    library = page.locator("#library")
+    for damaged in (*DAMAGED, "good"):
+        page.evaluate(DAMAGE.replace("DAMAGED", damaged))
+        page.get_by_role("button", name="Saved games", exact=True).first.click()
+        expect(library.locator(".saved li")).to_have_count(1)
+        until(page, "!('busy' in document.documentElement.dataset)")
+        assert faults == [], damaged
+        if damaged != "good":
+            page.go_back()
+            expect(library).to_be_hidden()
+    expect(library.locator("li canvas")).to_have_count(1)  # so it had been looked at
 
 
 def test_the_page_says_nothing_of_itself_to_others(dist: Path) -> None:
@@ -283,14 +243,6 @@ def page(browser: Browser, host: Host, unguarded: BrowserContext, request: pytes
     return unguarded.new_page()
 
 
-WRONG_MOVES = {
-    "a number": '{"move": 5, "seconds": 0.1}',
-    "no move": '{"seconds": 0.1}',
-    "for ever": '{"move": "e5", "seconds": 1e999}',
-    "in words": '{"move": "e5", "seconds": "long"}',
-    "a list": '[]',
-    "nothing": 'null',
-}  # fmt: skip
 FORGES = """import js
 
 
@@ -301,20 +253,12 @@ def choose(position, turn):
 """
 
 
-@pytest.mark.parametrize("what", WRONG_MOVES)
-def test_a_program_that_forges_its_answer_loses(page: Page, table: Table, until: Until, what: str) -> None:
-    forged(page, table, until, what)
-
-
-def test_a_program_that_forges_its_answer_loses_everywhere(either: Page, host: Host, until: Until) -> None:
-    forged(either, Table(either, host.url), until, "a number")
-
-
-def forged(page: Page, table: Table, until: Until, what: str) -> None:
-    """A program answers so, loses for it, and the game is over after a reload, too."""
-    table.open(SMALL)
+def test_a_program_that_forges_its_answer_loses(either: Page, host: Host, until: Until) -> None:
+    """That no other wrong answer is believed shows test_shapes.py. The game is over after a reload, too."""
+    page = either
+    Table(page, host.url).open(SMALL)
     open_lab(page)
-    bring(page, FORGES.replace("__ANSWER__", WRONG_MOVES[what]), "forger")
+    bring(page, FORGES.replace("__ANSWER__", WRONG_MOVES["a number"]), "forger")
     press(page, "Run against the level")
     until(page, "document.documentElement.dataset.state === 'over'")
     expect(page.get_by_role("status").first).to_contain_text("It sent something that is no answer.")
@@ -322,18 +266,33 @@ def forged(page: Page, table: Table, until: Until, what: str) -> None:
     until(page, "document.documentElement.dataset.state === 'over'")
 
 
-@pytest.mark.parametrize("seconds", ["-1e9", "1e300"])
-def test_a_program_cannot_set_its_clock(page: Page, table: Table, until: Until, seconds: str) -> None:
+# By the ply: a move, and how long it is said to have taken.
+TIMES = """import js
+
+TOLD = {0: ("e5", "-1e9"), 2: ("d4", "1e300")}
+
+
+def choose(position, turn):
+    for number in range(1, 60):
+        js.self.postMessage('{"id":%d,"ok":{"move":"%s","seconds":%s}}' % (number, *TOLD[position.ply]))
+    return turn.random.choice(list(position.legal_moves()))
+"""
+
+
+def test_a_program_cannot_set_its_clock(page: Page, table: Table, until: Until) -> None:
     table.open(SMALL)
     open_lab(page)
-    bring(page, FORGES.replace("__ANSWER__", f'{{"move": "e5", "seconds": {seconds}}}'), "forger")
+    bring(page, TIMES, "forger")
     seats = "seats: ['bot', 'human'], names: ['forger', '']"
     game = "op: 'new', game: 'stibro', options: { size: 5 }"
     page.evaluate(f"void hexarium.request({{ {game}, {seats}, clock: '60+0' }})")
-    until(page, "hexarium.current().moves.length === 1 || document.documentElement.dataset.state === 'over'")
-    assert page.evaluate("hexarium.current()")["moves"] == ["e5"]
-    left = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.players[0].time)")
-    assert 0 < left <= 60_000
+    for moves in (["e5"], ["e5", "f8", "d4"]):
+        if len(moves) > 1:
+            page.evaluate("hexarium.request({ op: 'play', move: 'f8' })")
+        until(page, f"hexarium.current().moves.length === {len(moves)} || hexarium.current().outcome")
+        assert page.evaluate("hexarium.current()")["moves"] == moves
+        left = page.evaluate("hexarium.request({ op: 'view' }).then(({ view }) => view.players[0].time)")
+        assert 0 < left <= 60_000
 
 
 def test_the_worker_obeys_nobody_in_a_document(page: Page, table: Table) -> None:
@@ -346,22 +305,22 @@ def test_the_worker_obeys_nobody_in_a_document(page: Page, table: Table) -> None
     assert page.evaluate("window.onmessage") is None
 
 
-def test_a_start_without_what_was_added_exists(page: Page, host: Host, until: Until) -> None:
-    table = Table(page, host.url)
+GAMES = "hexarium.request({ op: 'games' }).then(({ games }) => games.map(({ key }) => key))"
+
+
+def test_a_start_without_what_was_added_exists(page: Page, table: Table, site: str, until: Until) -> None:
+    visited_with(page, site, wheel("mini_noose", MINI))
     table.open(GAME)
-    drop(page, wheel("mini_noose", MINI))
-    until(page, said("Added: Mini Noose."))
     table.play("e5")
     page.evaluate("location.hash = 'safe'")  # as from a link
     until(page, said("left out during this visit"))
     until(page, "document.documentElement.dataset.state === 'ready'")
-    keys = "hexarium.request({ op: 'games' }).then(({ games }) => games.map(({ key }) => key))"
-    assert "mini" not in page.evaluate(keys)
+    assert "mini" not in page.evaluate(GAMES)
     page.locator("#home").click()
     expect(page.get_by_role("button", name="Remove: mini-noose")).to_be_visible()
     page.reload()  # the address is the game's by now: an ordinary visit
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert "mini" in page.evaluate(keys)
+    assert "mini" in page.evaluate(GAMES)
 
 
 def test_a_link_is_opened_in_a_safe_start_too(page: Page, host: Host, until: Until) -> None:
@@ -378,24 +337,22 @@ def fulfilled(question: Callable[[], bool]) -> bool:
         return False
 
 
-def test_whoever_holds_shift_starts_safely(page: Page, host: Host, until: Until) -> None:
-    table = Table(page, host.url)
-    table.open(GAME)
-    drop(page, wheel("mini_noose", MINI))
-    until(page, said("Added: Mini Noose."))
+def test_whoever_holds_shift_starts_safely(page: Page, site: str, until: Until) -> None:
+    visited_with(page, site, wheel("mini_noose", MINI))
     machine = Machine(page)  # it takes its time
-    page.reload(wait_until="commit")
+    page.goto(f"{site}#{GAME}", wait_until="commit")
 
     def held() -> bool:
-        page.keyboard.down("Shift")  # a held key repeats
-        return bool(page.evaluate("'safe' in document.documentElement.dataset"))
+        leaves, safe = page.evaluate("[location.hash.startsWith('#safe'), 'safe' in document.documentElement.dataset]")
+        if not leaves:  # a held key repeats; where the page is on its way already that would start the reload anew
+            page.keyboard.down("Shift")
+        return bool(safe)
 
     poll(page, lambda: fulfilled(held), 30)
     page.keyboard.up("Shift")
     machine.let_go()
     until(page, "document.documentElement.dataset.state === 'ready'")  # a message may have gone with a key
-    keys = "hexarium.request({ op: 'games' }).then(({ games }) => games.map(({ key }) => key))"
-    assert "mini" not in page.evaluate(keys)
+    assert "mini" not in page.evaluate(GAMES)
 
 
 def test_after_two_failed_starts_a_safe_one_is_offered(page: Page, host: Host, until: Until) -> None:
@@ -436,8 +393,8 @@ def test_a_game_that_is_chosen_while_wheels_start_is_the_one_that_is_opened(
     table.play("e5")
     table.open("game=noose&size=5&seats=human,human")
     table.play("d4")
-    drop(page, wheel("mini_noose", MINI))
-    until(page, said("Added: Mini Noose."))
+    table.settle()
+    keep(page, wheel("mini_noose", MINI))
     machine = Machine(page)
     page.reload(wait_until="commit")
     until(page, "window.begun")
@@ -481,79 +438,88 @@ def test_a_page_in_a_strange_frame_keeps_and_shows_nothing_of_ones_own(
     assert page.evaluate(record) == before
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>",
-        '<svg onload="x"></svg>', '<svg><use href="https://example.org/x"/></svg>', "<svg><foreignObject/></svg>",
-        '<svg><a href="javascript:x"><path d=""/></a></svg>', '<svg><path fill="url(https://example.org/x)"/></svg>',
-        '<svg><style>@import "x"</style></svg>', "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg/>",
-        "<?xml-stylesheet href='x'?><svg/>",
-    ],
-)  # fmt: skip
-def test_a_picture_that_does_more_is_not_handed_out(page: Page, table: Table, until: Until, text: str) -> None:
-    table.open(GAME)
-    drop(page, wheel("lying", lying(f"ok['text'] = {text!r}", when="set(ok) == {'text', 'name'}")))
-    until(page, said("Added: Mini Noose."))
-    page.get_by_role("button", name="Share and open").first.click()
-    page.get_by_role("button", name="Picture (SVG)").click()
-    until(page, said("The picture could not be made."))
+DOES_MORE = [
+    "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>",
+    '<svg onload="x"></svg>', '<svg><use href="https://example.org/x"/></svg>', "<svg><foreignObject/></svg>",
+    '<svg><a href="javascript:x"><path d=""/></a></svg>', '<svg><path fill="url(https://example.org/x)"/></svg>',
+    '<svg><style>@import "x"</style></svg>', "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg/>",
+    "<?xml-stylesheet href='x'?><svg/>",
+]  # fmt: skip
+# In a worker: what is handed out is a text of this kind, or has this name.
+FORGE = """() => {
+  const post = self.postMessage.bind(self);
+  self.postMessage = (message, ...more) => {
+    const answer = typeof message === "string" && self.forged ? JSON.parse(message) : {};
+    const handed = Object.keys(answer.ok ?? {}).sort().join() === "name,text";
+    if (handed) Object.assign(answer.ok, self.forged);
+    post(handed ? JSON.stringify(answer) : message, ...more);
+  };
+}"""
 
 
-def test_a_text_is_saved_as_what_it_is(page: Page, table: Table, until: Until) -> None:
+def forge(page: Page, forged: dict[str, str] | None) -> None:
+    for worker in page.workers:
+        worker.evaluate("forged => (self.forged = forged)", forged)
+
+
+@pytest.fixture
+def handing(page: Page, table: Table) -> Page:
+    """A page whose answers may be forged before they come from the engine, and its dialog by which games leave it."""
     table.open(GAME)
-    drop(page, wheel("lying", lying("ok['name'] = '../game.html'", when="set(ok) == {'text', 'name'}")))
-    until(page, said("Added: Mini Noose."))
+    for worker in page.workers:
+        worker.evaluate(FORGE)
     page.get_by_role("button", name="Share and open").first.click()
+    return page
+
+
+def test_a_picture_that_does_more_is_not_handed_out(handing: Page, until: Until) -> None:
+    page, save = handing, handing.get_by_role("button", name="Picture (SVG)")
+    downloads: list[str] = []
+    page.on("download", lambda download: downloads.append(download.suggested_filename))
+    for text in DOES_MORE:
+        forge(page, {"text": text})
+        save.click()
+        until(page, said("The picture could not be made."))
+        page.evaluate("document.querySelectorAll('.toast > :last-child').forEach((button) => button.click())")
+        until(page, f"!{said('The picture could not be made.')}")
+        assert downloads == [], text
+    forge(page, None)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save as text").click()
-    assert re.fullmatch(r"[\w-]+\.txt", download.value.suggested_filename)
+        save.click()
+    assert download.value.suggested_filename.endswith(".svg")
 
 
-@pytest.mark.parametrize(
-    ("lie", "when"),
-    [
-        ("ok['wheels'][0]['told'] = ['Added: x.'] * 5000", "ok.get('wheels')"),
-        ("ok['wheels'][0]['told'] = []", "ok.get('wheels')"),
-        ("ok['wheels'][0]['faults'] = ['x'] * 5000", "ok.get('wheels')"),
-        ("ok['wheels'] = []", "ok.get('wheels')"),
-        ("view['acts'] = view['acts'][:1] * 5000", "view.get('moves')"),
-        ("view['loops'] = [{'number': 1, 'text': 'x', 'nodes': 'x'}] * 5000", "view.get('moves')"),
-        ("view['status']['offers'] = [{'action': 'x', 'label': 'x'}] * 5000", "view.get('moves')"),
-        ("ok['games'][0]['form'][0]['values'] = [*range(5000)]", "'games' in ok and 'trial' in ok"),
-    ],
-)
-def test_what_would_freeze_the_page_or_tells_nothing_is_refused(
-    page: Page, table: Table, until: Until, lie: str, when: str
-) -> None:
-    table.open(GAME)
-    table.play("e5")
-    drop(page, wheel("lying", lying(lie, when=when)))
-    until(page, f"{said(TOLD)} || {said(STOPPED)}")
-    sound(table, ["e5"])
+def test_a_text_is_saved_as_what_it_is(handing: Page) -> None:
+    forge(handing, {"name": "../game.html"})
+    with handing.expect_download() as download:
+        handing.get_by_role("button", name="Save as text").click()
+    name = download.value.suggested_filename
+    assert re.fullmatch(r"[\w-]+\.txt", name) and "game" in name
 
 
-def test_a_lesson_without_steps_is_refused(page: Page, table: Table, until: Until) -> None:
-    table.open(GAME)
-    drop(page, wheel("lying", lying("ok['steps'], ok['aim'] = [], None", when="'steps' in ok")))
-    until(page, said("Added: Mini Noose."))
-    page.get_by_role("button", name="Learn in two minutes").click()
-    until(page, said(TOLD), 20)
-    sound(table, [])
-
-
-# Shows that it is alive, and answers nothing of a game with moves.
+# Shows that it is alive, and does not say what it brings.
 SILENT = """
 import js
 from pyodide.ffi import create_proxy
-js.setInterval(create_proxy(lambda: js.self.postMessage('{"event":"alive"}')), 500)
+js.setInterval(create_proxy(lambda: js.self.postMessage('{"event":"alive"}')), 50)
 """
+HEAR = """self.signs = 0;
+addEventListener("message", ({ data }) => { if (data === '{"event":"alive"}') self.signs += 1; });"""
 
 
 def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Table, until: Until) -> None:
+    """The page counts seconds by a timer, whose time flies here; a sign of life comes in less than its patience."""
+    page.clock.install()
+    page.add_init_script(HEAR)
     table.open(GAME)
     drop(page, wheel("lying", lying("return ''", when="'packages' in ok") + SILENT))
-    until(page, said("nothing was changed"), 110)  # after a minute
+    passed = 0
+    while not page.evaluate(said("nothing was changed")):
+        until(page, f"self.signs > {page.evaluate('self.signs')} || {said('nothing was changed')}")
+        page.clock.run_for(5000)
+        passed += 5
+    assert passed in range(50, 100)
+    assert page.evaluate(said("stopped when it looked at this, so nothing was changed"))
     sound(table, [])
 
 
