@@ -3,15 +3,9 @@
 import sys
 from pathlib import Path
 
-import pytest
-
 TESTS = Path(__file__).resolve().parent.parent
 for folder in (TESTS / "rules", TESTS):
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
 if str(TESTS.parent) not in sys.path:
     sys.path.append(str(TESTS.parent))  # last: an installed package comes first
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "further: one more size or set of options; left out inside Pyodide")
