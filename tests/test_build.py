@@ -146,6 +146,7 @@ def test_the_same_sources_make_the_same_bytes_and_a_filled_cache_is_all_they_nee
     assert "could not be fetched: check that" in lacking.stderr and "Traceback" not in lacking.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("dist")
 @pytest.mark.parametrize("archived", [False, True], ids=["folder", "sdist"])
 def test_an_installed_package_is_the_build_s_and_speaks_german(

@@ -14,6 +14,8 @@ from pathlib import Path
 TESTS = """
 import os, pathlib, pytest
 
+import pytest
+
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.xdist_group("one")
 def test_of_a_group(number):
@@ -21,6 +23,7 @@ def test_of_a_group(number):
 """
 
 
+@pytest.mark.slow
 def test_a_group_stays_together(tmp_path: Path) -> None:
     (tmp_path / "test_group.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")  # or pytest looks for one in the folders above

@@ -106,6 +106,7 @@ def held(position: Position, memory: int, iterations: int) -> tuple[int, int, in
     return counted, before - taken(), made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_tree_takes_what_it_counts_and_an_endless_search_no_more(key: str, traced: None) -> None:
     position = early(key, size=SIZES[key])

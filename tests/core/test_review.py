@@ -383,6 +383,7 @@ def test_what_is_told_to_have_turned_the_game_is_all_that_the_graph_shows(
     assert told == pytest.approx({ply: fall for ply, fall in falls.items() if abs(fall) >= TURNING}, abs=2e-4)
 
 
+@pytest.mark.slow
 def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[tuple[int, int | None]] = []
     better: dict[int, tuple[str, int | None]] = {}  # what was better than the move of a ply, and the last look at it
