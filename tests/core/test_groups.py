@@ -11,10 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = """
 import os, pathlib, pytest
-
-import pytest
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.xdist_group("one")
