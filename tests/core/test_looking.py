@@ -146,11 +146,10 @@ def some_move(look: Json) -> str:
     return there.write(next(iter(there.legal_moves())))
 
 
-
-
 def nonsense(look: Json) -> list[Json]:
     """Reports of that look that differ in one thing each from what is believed."""
-    return [json.loads(json.dumps(found).replace('"e5"', json.dumps(some_move(look)))) for found in NONSENSE]
+    legal = json.dumps(some_move(look))
+    return [json.loads(json.dumps(found).replace('"e5"', legal)) for found in NONSENSE]
 
 
 NONSENSE: list[Json] = [
