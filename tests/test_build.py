@@ -17,6 +17,7 @@ import pytest
 from pygame_core import __version__
 from tests.bench.sizes import ratios
 from tests.conftest import copy_parts
+from tests.lending import lend_environments
 from web.build import environments
 from web.build.assemble import Site, SiteError
 from web.build.innode import bundle
@@ -100,27 +101,6 @@ class TestThirdParties:
         assert not (copy / "dist").exists()
 
 
-LEND = """
-import shutil, sys
-from pathlib import Path
-from web.build import environments
-
-def run(command, advice, **options):
-    if "venv" in command:
-        home = Path(command[-1])
-        shutil.copytree(Path(sys.argv[1]) / home.name, home, symlinks=True)
-
-environments.run = run
-environments.build_python()
-environments.environment("node", "static/requirements-node.txt")
-"""
-
-
-def lend_environments(root: Path, place: Path) -> None:
-    """Give a copy of the project what this one has installed, by way of its own function, which seals it for there."""
-    subprocess.run([sys.executable, "-c", LEND, root / ".cache"], cwd=place, check=True, timeout=120)
-
-
 @pytest.mark.slow
 @pytest.mark.xdist_group("single")  # with all that make that file in the repository
 def test_the_same_sources_make_the_same_bytes_and_a_filled_cache_is_all_they_need(
@@ -146,6 +126,7 @@ def test_the_same_sources_make_the_same_bytes_and_a_filled_cache_is_all_they_nee
     assert "could not be fetched: check that" in lacking.stderr and "Traceback" not in lacking.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("dist")
 @pytest.mark.parametrize("archived", [False, True], ids=["folder", "sdist"])
 def test_an_installed_package_is_the_build_s_and_speaks_german(

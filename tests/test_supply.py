@@ -66,6 +66,7 @@ def pip_calls(path: Path) -> Iterator[set[str]]:
                 yield words
 
 
+@pytest.mark.slow
 def test_pip_installs_nothing_that_is_not_proved(root: Path) -> None:
     """Every call of pip either asks for hashes, or for no index, or fetches what is proved then.
 

@@ -133,6 +133,7 @@ class TestJobs:
         assert len(pairings(list(range(1, 9)), 8)) == 28
         assert pairings([0, 1, 2], 1) == [(0, 1), (1, 2)]
 
+    @pytest.mark.slow
     def test_the_careful_player_is_no_match(self) -> None:
         levels: dict[int, Level | None] = {0: None, 6: LEVELS[6]}
         jobs = plan("noede", {"size": 4}, levels, [(0, 6)], games=4)

@@ -149,6 +149,7 @@ def test_walls_are_looked_at_in_order_of_favour_and_told_when_they_are_refuted(o
     assert min(results.values()) > 5
 
 
+@pytest.mark.slow
 def test_what_is_liked_better_by_now_is_looked_at_next():
     changed = 0
     for position in played({"size": 8}, 28, 12):

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from pygame_core import stibro
 from pygame_core.rules.move import Move
 from pygame_core.rules.position import Position
@@ -45,6 +47,7 @@ def threatens(position: Position) -> bool:
     return bool(winning(passed)) and any(not winning(position.play(move)) for move in position.legal_moves())
 
 
+@pytest.mark.slow
 def test_the_computer_there_defends_but_can_be_beaten() -> None:
     won = threatened = parried = 0
     for seed in range(16):

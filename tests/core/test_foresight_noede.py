@@ -6,6 +6,8 @@ from collections import Counter
 from itertools import islice
 from random import Random
 
+import pytest
+
 from pygame_core.board.bitboard import bits
 from pygame_core.games.noede.evaluation import model
 from pygame_core.games.noede.foresight import blocks, forkable
@@ -25,6 +27,7 @@ def forks(position: Noede) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_whatever_is_left_out_loses_to_a_fork() -> None:
     seen: Counter[str] = Counter()
     for position in some(41, [4, 4, 4, 4, 5], 700, 0.35):

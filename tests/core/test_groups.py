@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = """
 import os, pathlib, pytest
 
@@ -21,6 +23,7 @@ def test_of_a_group(number):
 """
 
 
+@pytest.mark.slow
 def test_a_group_stays_together(tmp_path: Path) -> None:
     (tmp_path / "test_group.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")  # or pytest looks for one in the folders above

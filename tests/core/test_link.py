@@ -182,6 +182,7 @@ def test_a_long_link_of_nonsense_ends_soon(work: Work) -> None:
                 work.read("r=" + base64.urlsafe_b64encode(content).decode())
 
 
+@pytest.mark.slow
 def test_a_link_of_as_many_moves_and_signs_as_there_may_be_is_read(work: Work) -> None:
     record = begin("noose", {"size": 4}, None)
     for node in record.root.all():  # which goes on while the tree grows

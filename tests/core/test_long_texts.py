@@ -11,6 +11,8 @@ import subprocess
 import sys
 from itertools import cycle
 
+import pytest
+
 PATIENCE = 240  # seconds
 
 RECORD, SGF, LINK = "hexarium 1\ngame: stibro\n\n", "(;XGAME[stibro]", "game=stibro&moves="
@@ -47,5 +49,6 @@ def main() -> None:
         assert json.loads(door.handle(text))["error"]["code"] in ("json", "limit", "request")
 
 
+@pytest.mark.slow
 def test_every_text_is_answered_after_work_as_long_as_it_is() -> None:
     subprocess.run([sys.executable, "-c", f"from {__name__} import main; main()"], check=True, timeout=PATIENCE)

@@ -137,7 +137,19 @@ def test_what_a_look_has_found_is_read_as_it_was_told(key: str) -> None:
     assert list(read.moves) == list(report.moves)  # the best first
 
 
-GOOD: Json = {"value": 0.5, "proved": None, "moves": [["e5", 0.5]], "promising": 1}
+GOOD: Json = {"value": 0.5, "proved": None, "moves": [["e5", 0.5]], "promising": 1}  # e5 stands for a legal move
+
+
+def some_move(look: Json) -> str:
+    """A move that is legal in the position of a look."""
+    there = position(look)
+    return there.write(next(iter(there.legal_moves())))
+
+
+def nonsense(look: Json) -> list[Json]:
+    """Reports of that look that differ in one thing each from what is believed."""
+    legal = json.dumps(some_move(look))
+    return [json.loads(json.dumps(found).replace('"e5"', legal)) for found in NONSENSE]
 
 
 NONSENSE: list[Json] = [
@@ -170,13 +182,22 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(alone: Json) -> None
     door, refused, answer = opened(), 0, Json()
     for answer in told(door):
         for look in answer.get("partial", {}).get("looks", [])[:1]:
-            for found in NONSENSE:
+            for found in nonsense(look):
                 said = ask(door, op="learn", target=9, look=look["look"], found=found)
                 fault = said.get("error", {})
                 assert fault.get("code") in ("request", "notation") and fault.get("field") == "found", (found, said)
             refused += 1
     assert refused
     assert anonymous(answer["ok"]) == alone
+
+
+def test_what_could_be_so_is_believed() -> None:
+    """Without it the others would be refused for what they share with it."""
+    door = opened()
+    lines = told(door)
+    look = next(look for line in lines for look in line.get("partial", {}).get("looks", []))
+    found = {**GOOD, "moves": [[some_move(look), 0.5]]}
+    assert ask(door, op="learn", target=9, look=look["look"], found=found)["ok"] == {"learnt": True}
 
 
 def test_a_look_at_nothing_is_refused_and_one_that_is_stopped_has_found_nothing() -> None:

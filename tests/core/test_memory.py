@@ -25,9 +25,9 @@ from pygame_core.rules.position import Position
 from tests.bench.memory import WARM, early, run
 
 SMALL = 300_000  # bytes: some hundred nodes
-BESIDE = 60_000  # what a hunt for a proof and the like may differ by
+BESIDE = 30_000  # what a hunt for a proof and the like may differ by
 ITERATIONS = 30
-SIZES = {"noose": 4, "stibro": 5, "nooks": 6, "noede": 4, "loophole2d": 10}  # small, and not proved soon
+SMALLER = {"nooks": {"size": 6}, "noede": {"size": 4}}  # where whole boards take long; none is proved soon
 LONGER = 1.5  # times as many iterations as fill the tree
 
 
@@ -106,9 +106,10 @@ def held(position: Position, memory: int, iterations: int) -> tuple[int, int, in
     return counted, before - taken(), made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_tree_takes_what_it_counts_and_an_endless_search_no_more(key: str, traced: None) -> None:
-    position = early(key, size=SIZES[key])
+    position = early(key, **SMALLER.get(key, {}))
     run(searcher(position, GAMES[key].model(position)), Budget(WARM))  # the model's own tables are there
     counted, tree, made = held(position, SMALL, 0)
     least, beside, _made = held(position, 0, made)  # which has no tree but its root

@@ -106,9 +106,10 @@ class TestTactics:
                 found[each.turn] += bool(cells)
         assert min(found) > 12
 
+    @pytest.mark.slow
     def test_tactics_are_those_of_the_rules(self) -> None:
         met: dict[object, int] = {1: 0, -2: 0, None: 0, "forced": 0}
-        for position in (each for made in positions(50, 3) for each in (made, turned(made))):
+        for position in (each for made in positions(80, 3) for each in (made, turned(made))):
             length, moves = model(position).tactics(position)
             legal = set(position.legal_moves())
             winning = wins(position)
@@ -249,9 +250,10 @@ def searched(position: Loophole2D, iterations: int) -> Report:
 
 
 class TestSearch:
+    @pytest.mark.slow
     def test_a_win_at_once_is_taken_and_a_loss_parried(self) -> None:
         taken = parried = lost = 0
-        for position in positions(100, 8):
+        for position in positions(180, 8):
             length, moves = model(position).tactics(position)
             if length is None and moves is None:
                 continue
@@ -268,6 +270,7 @@ class TestSearch:
                 assert not wins(position.play_unchecked(report.move))
         assert min(taken, parried, lost) > 3
 
+    @pytest.mark.slow
     def test_a_double_threat_is_proved(self) -> None:
         """Whatever the search proves in few turns is so: every reply to a win in three leaves a win at once."""
         proved = 0

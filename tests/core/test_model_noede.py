@@ -199,6 +199,7 @@ class TestSensible:
 
 
 class TestOneTurn:
+    @pytest.mark.slow
     def test_wins_and_answers_are_what_brute_force_finds(self):
         seen: Counter[str] = Counter()
         for position in some(21, [4, 4, 4, 4, 4, 4, 5, 6], 110, 0.15):

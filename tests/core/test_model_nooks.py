@@ -537,6 +537,7 @@ class TestSearch:
         assert report.value in (0.0, 1.0)
         assert search.proof or search.root.result is not None
 
+    @pytest.mark.slow
     def test_moves_that_lose_are_settled_one_by_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(evaluation, "LONGEST", 16)  # slowly
         settled = proved = 0
@@ -574,9 +575,10 @@ class TestSearch:
         assert report.proved is None
         assert search.root.result in (None, 0.5)
 
+    @pytest.mark.slow
     def test_swapping_is_worth_what_the_other_side_has(self) -> None:
         position = played({"size": 5, "swap": True}, Random(1), 1)
-        report, search = searched(position, 4000)
+        report, search = searched(position, 2500)
         assert set(report.moves) == set(position.legal_moves())
         assert SWAP in report.moves
         children = {child.move: child for child in search.root.children}
@@ -585,7 +587,7 @@ class TestSearch:
         assert swapped.position.turn == position.turn
         index = search.root.children.index(swapped)
         mean = search.root.sums[index] / search.root.visits_of[index]
-        _report, plain = searched(played({"size": 5}, Random(1), 1), 4000)
+        _report, plain = searched(played({"size": 5}, Random(1), 1), 2500)
         visits, total = max(zip(plain.root.visits_of, plain.root.sums, strict=True))
         assert mean == pytest.approx(1.0 - total / visits, abs=0.15)
 

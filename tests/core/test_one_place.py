@@ -86,6 +86,7 @@ def test_a_game_is_a_folder_and_one_line(root: Path, grown: Path) -> None:
     assert [line for line in difflib.ndiff(old, new) if line[0] != " "] == ['+     "four",']
 
 
+@pytest.mark.slow
 def test_the_game_is_played_like_any_other(wheel: Path) -> None:
     assert run(wheel, "-m", "pygame_core", "perft", "four", "--size", "4") == "1\t37\n2\t1332\n"
     told = run(wheel, "-m", "pygame_core", "play", "four", "--level", "1", "--seed", "1", typed="e5\n")

@@ -122,6 +122,7 @@ class TestIdentity:
         assert other.key != job.key and other != job
         assert CHANCE not in job.key
 
+    @pytest.mark.slow
     def test_a_second_run_goes_on_and_a_changed_program_begins_anew(self, tmp_path: Path) -> None:
         path, out = write(tmp_path, CHANCE), tmp_path / "games.jsonl"
 
@@ -149,6 +150,7 @@ class TestIdentity:
         assert Store(out).get(job) == store.get(job) is not None
 
 
+@pytest.mark.slow
 def test_everyone_plays_everyone_in_other_processes_and_comes_out_the_same(tmp_path: Path) -> None:
     jobs = games(write(tmp_path, CHANCE), "random", count=2)
     store = Store()

@@ -103,6 +103,7 @@ def test_a_turn_that_passed_is_told() -> None:
         assert_told(position)
 
 
+@pytest.mark.slow
 def test_what_play_reaches_is_told_where_a_set_up_is_refused() -> None:
     board = hexhex(5)
     white = board.cells_of(board.full & ~board.mask((Cell(1, 1), Cell(5, 5))))

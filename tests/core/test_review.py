@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -31,6 +30,7 @@ from pygame_core.study.review import (
     summary,
     turning_json,
 )
+from tests.core.reviewed import HEARD, SHORT, Review, watched_review
 
 STIBRO = game("stibro")
 # Black cannot be helped any more on its eighth turn, which a short search does not see.
@@ -255,49 +255,9 @@ def test_a_review_that_is_too_short_or_too_long_is_refused_with_both_bounds(iter
     assert answer["message"] == "A review takes 1 to 100000 iterations a position."
 
 
-class Review(NamedTuple):
-    """All that came of one review: what it said, in order, and whom it looked at, how often and when."""
-
-    door: Door
-    lines: list[Any]
-    looks: dict[int, list[int]]  # at the positions of the line: each in how many of the first looks' iterations
-    suspected: set[int]  # the plies that were to blame after the first looks
-
-    @property
-    def found(self) -> Any:
-        return self.lines[-1]["ok"]
-
-
-HEARD = {"game": "noede", "options": {"size": 4}, "seed": 3}
-SHORT = 5  # iterations of the first looks, which take the hopeless move for a mistake
-
-
 @pytest.fixture(scope="module")
-def heard() -> Iterator[Review]:
-    """A review of the lost game that tells everything at once, watched."""
-    looks: dict[int, list[int]] = {}
-    suspected: set[int] = set()
-    look, call = _Review.look, _Review.call
-
-    def watched(self: _Review, node: Node, budget: Budget) -> Any:
-        if node is self.line[node.ply]:
-            looks.setdefault(node.ply, []).append((budget.iterations or 0) // SHORT)
-        return (yield from look(self, node, budget))
-
-    def called(self: _Review) -> Node | None:
-        if self.at == 1 and not self.heard:
-            suspected.update(node.ply + 1 for node in self.suspects())
-        return call(self)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
-        patch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
-        patch.setattr(_Review, "look", watched)
-        patch.setattr(_Review, "call", called)
-        door = Door()
-        door.handle(json.dumps({"op": "new", **HEARD, "moves": LOST}))
-        serve = door.serve(json.dumps({"op": "review", "iterations": SHORT}))
-        yield Review(door, [json.loads(line) for line in serve if line], looks, suspected)
+def heard() -> Review:
+    return watched_review(LOST)
 
 
 one_review = pytest.mark.xdist_group("review")  # by one worker, which makes it once
@@ -383,6 +343,7 @@ def test_what_is_told_to_have_turned_the_game_is_all_that_the_graph_shows(
     assert told == pytest.approx({ply: fall for ply, fall in falls.items() if abs(fall) >= TURNING}, abs=2e-4)
 
 
+@pytest.mark.slow
 def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[tuple[int, int | None]] = []
     better: dict[int, tuple[str, int | None]] = {}  # what was better than the move of a ply, and the last look at it

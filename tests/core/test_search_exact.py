@@ -46,6 +46,7 @@ SHARES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", SHARES, ids=lambda share: share.trial.name)
 def test_what_is_proved_is_what_an_exhaustive_search_finds(share: Share) -> None:
     found = compared(share.trial, share.seeds)
@@ -53,6 +54,7 @@ def test_what_is_proved_is_what_an_exhaustive_search_finds(share: Share) -> None
     assert found[WON] >= share.wins and found[LOST] >= share.losses and found[DRAWN] >= share.draws
 
 
+@pytest.mark.slow
 def test_where_not_all_moves_are_looked_at_nothing_false_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limits of crowds that are too large for an exhaustive search, brought down to boards that are not."""
     monkeypatch.setattr(tactics, "MOST_FLIPS", 5)

@@ -66,6 +66,7 @@ def test_it_needs_the_distribution(site: Path) -> None:
     assert "\nRequires-Dist: hexarium\n" in (about / "METADATA").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_command_line_plays_it(site: Path) -> None:
     assert run(site, "perft", "four", "--size", "4", "--depth", "2") == "1\t37\n2\t1332\n"
     told = run(site, "play", "four", "--level", "1", "--seed", "1", typed="e5\n")

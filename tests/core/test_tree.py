@@ -308,6 +308,7 @@ def test_a_tree_of_thousands_of_nested_variations_is_listed() -> None:
     assert parts.count("(") == parts.count(")")
 
 
+@pytest.mark.slow
 def test_a_review_finds_the_move_that_lost() -> None:
     study = Study()
     # White closes a ring with the last move; the move before it let that happen.

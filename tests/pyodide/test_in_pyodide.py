@@ -72,6 +72,7 @@ def test_the_workshop_comes_to_what_starts_from_the_image(node: list[str | Path]
     assert last["answers"][4]["ok"]["played"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whole", [True, False])
 def test_compiled_libraries_load_beside_the_trimmed_script(node: list[str | Path], root: Path, whole: bool) -> None:
     """Packages may hold such; as beside Pyodide's whole script, they find what Python's machine offers."""

@@ -16,7 +16,7 @@ from pygame_core.rules.setup import Setup
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(10, 15)
-every_size = pytest.mark.parametrize("size", usual(12, SIZES))
+every_size = pytest.mark.parametrize("size", usual(10, SIZES))
 GAME = GAMES["loophole2d"]
 
 # The loops of the figures: the cells of their stones and the nodes they pass; then whether the figure is won.
