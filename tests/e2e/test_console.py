@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import Until
-from tests.e2e.workbench import SMALL, current, enter, open_console
+from tests.e2e.workbench import SMALL, current, enter, fly, open_console
 
 PAINTED = """(cell) => {
   const {x, y} = hexarium.cellPoint(cell);
@@ -88,7 +89,7 @@ def test_tab_completes_or_leaves(page: Page, site: str) -> None:
     Table(page, site).open(SMALL)
     field = open_console(page)
     enter(page, "1")
-    page.keyboard.insert_text("position.legal_m")
+    page.keyboard.insert_text("position.legal_m")  # pasted: see below
     page.keyboard.press("Tab")
     option = page.locator("#console").get_by_role("option")
     expect(option.first).to_contain_text("legal_moves")
@@ -100,15 +101,25 @@ def test_tab_completes_or_leaves(page: Page, site: str) -> None:
     expect(field).not_to_be_focused()
 
 
-def test_an_endless_line_is_ended(page: Page, site: str, until: Until) -> None:
+@pytest.mark.xfail(strict=True, reason="web/screens/keys.tsx takes f, m and others for its own keys here")
+def test_every_letter_that_is_typed_arrives(page: Page, site: str) -> None:
+    Table(page, site).open(SMALL)
+    field = open_console(page)
+    page.keyboard.type("for move in legal")
+    expect(field).to_have_text("for move in legal", timeout=2000)
+
+
+def test_an_endless_line_is_ended(page: Page, site: str) -> None:
+    """The page counts seconds by a timer, whose time flies here."""
+    page.clock.install()
     Table(page, site).open(SMALL)
     open_console(page)
     enter(page, "x = 5")
     enter(page, "while True: pass")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Wait a minute").wait_for()
+    fly(page, page.get_by_role("button", name="Wait a minute").is_visible)
     log = page.get_by_role("log", name="Console")
-    expect(log.locator(".error")).to_contain_text("did not answer within", timeout=60_000)
+    fly(page, lambda: "did not answer within" in log.inner_text())
     Table(page).settle()
     enter(page, "1 + 1")  # another one serves
     expect(log.locator(".result").last).to_have_text("2")
@@ -119,7 +130,7 @@ def test_a_line_is_run_and_stopped_by_a_button(page: Page, site: str) -> None:
     open_console(page)
     button = page.locator("#console .prompt").get_by_role("button")
     log = page.get_by_role("log", name="Console")
-    page.keyboard.insert_text("6 * 7")
+    page.keyboard.type("6 * 7")
     expect(button).to_have_text("Run")
     button.click()
     expect(log.locator(".result").last).to_have_text("42")
