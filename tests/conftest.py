@@ -19,6 +19,15 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The quick tier: whatever needs no browser, but for what is marked `slow`, and end-to-end tests marked `quick`."""
+    for item in items:
+        name = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
+        long = name.startswith(("tests/e2e/", "tests/pyodide/", "tests/test_build.py", "tests/test_supply.py"))
+        if not long and not item.get_closest_marker("slow"):
+            item.add_marker("quick")
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     return ROOT

@@ -39,10 +39,10 @@ def grown(key: str, memory: int) -> tuple[Search, int]:
     return search, peak() - before
 
 
-def early(key: str) -> Position:
+def early(key: str, **options: Any) -> Position:
     """A position after few random moves."""
     random = Random(1)
-    position: Position = GAMES[key].position.initial()
+    position: Position = GAMES[key].position.initial(**options)
     for _ply in range(PLIES):
         position = position.play(random.choice(list(position.legal_moves())))
     return position

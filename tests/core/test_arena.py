@@ -135,9 +135,9 @@ class TestJobs:
 
     def test_the_careful_player_is_no_match(self) -> None:
         levels: dict[int, Level | None] = {0: None, 6: LEVELS[6]}
-        jobs = plan("noede", {"size": 4}, levels, [(0, 6)], games=8)
+        jobs = plan("noede", {"size": 4}, levels, [(0, 6)], games=4)
         won = sum(play(job).points == job.players.index(0) for job in jobs)
-        assert won >= 6  # so small a board is kind to who begins: of sixty games the careful player wins seven
+        assert won >= 3  # so small a board is kind to who begins: of sixty games the careful player wins seven
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

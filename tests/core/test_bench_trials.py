@@ -82,6 +82,10 @@ class TestReview:
         assert (found.said, found.found) == (0.4, pytest.approx(0.5))
 
     @every_game
+    def test_every_game_has_a_board_for_it(self, key: str) -> None:
+        assert GAMES[key].position.initial(**review.options(key)).outcome() is None
+
+    @pytest.mark.parametrize("key", ["noose", "stibro", "noede"])
     def test_games_by_the_rules_are_reviewed(self, key: str) -> None:
         task = review.Play(key, 1, 2)
         moves = review.game(task)

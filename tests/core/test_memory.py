@@ -24,10 +24,11 @@ from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 from tests.bench.memory import WARM, early, run
 
-SMALL = 400_000  # bytes: some hundred nodes
+SMALL = 300_000  # bytes: some hundred nodes
 BESIDE = 60_000  # what a hunt for a proof and the like may differ by
 ITERATIONS = 30
-MINUTES = 2  # each of as many iterations as fill the tree
+SIZES = {"noose": 4, "stibro": 5, "nooks": 6, "noede": 4, "loophole2d": 10}  # small, and not proved soon
+LONGER = 1.5  # times as many iterations as fill the tree
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def held(position: Position, memory: int, iterations: int) -> tuple[int, int, in
     """
     search = searcher(position, GAMES[position.key].model(position), memory=memory)
     run(search, Budget())
-    run(search, Budget(max(iterations, MINUTES * search.iterations)))
+    run(search, Budget(max(iterations, int(LONGER * search.iterations))))
     assert search.full
     counted, made, before = search.bytes, search.iterations, taken()
     del search
@@ -107,7 +108,7 @@ def held(position: Position, memory: int, iterations: int) -> tuple[int, int, in
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_tree_takes_what_it_counts_and_an_endless_search_no_more(key: str, traced: None) -> None:
-    position = early(key)
+    position = early(key, size=SIZES[key])
     run(searcher(position, GAMES[key].model(position)), Budget(WARM))  # the model's own tables are there
     counted, tree, made = held(position, SMALL, 0)
     least, beside, _made = held(position, 0, made)  # which has no tree but its root

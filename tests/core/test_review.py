@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -254,28 +255,90 @@ def test_a_review_that_is_too_short_or_too_long_is_refused_with_both_bounds(iter
     assert answer["message"] == "A review takes 1 to 100000 iterations a position."
 
 
-def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
-    monkeypatch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
-    door = Door()
-    door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
-    lines = [json.loads(line) for line in door.serve('{"op": "review", "iterations": 40}') if line]
-    partials, found = [line.get("partial", {}) for line in lines], lines[-1]["ok"]
+class Review(NamedTuple):
+    """All that came of one review: what it said, in order, and whom it looked at, how often and when."""
+
+    door: Door
+    lines: list[Any]
+    looks: dict[int, list[int]]  # at the positions of the line: each in how many of the first looks' iterations
+    suspected: set[int]  # the plies that were to blame after the first looks
+
+    @property
+    def found(self) -> Any:
+        return self.lines[-1]["ok"]
+
+
+HEARD = {"game": "noede", "options": {"size": 4}, "seed": 3}
+SHORT = 5  # iterations of the first looks, which take the hopeless move for a mistake
+
+
+@pytest.fixture(scope="module")
+def heard() -> Iterator[Review]:
+    """A review of the lost game that tells everything at once, watched."""
+    looks: dict[int, list[int]] = {}
+    suspected: set[int] = set()
+    look, call = _Review.look, _Review.call
+
+    def watched(self: _Review, node: Node, budget: Budget) -> Any:
+        if node is self.line[node.ply]:
+            looks.setdefault(node.ply, []).append((budget.iterations or 0) // SHORT)
+        return (yield from look(self, node, budget))
+
+    def called(self: _Review) -> Node | None:
+        if self.at == 1 and not self.heard:
+            suspected.update(node.ply + 1 for node in self.suspects())
+        return call(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
+        patch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
+        patch.setattr(_Review, "look", watched)
+        patch.setattr(_Review, "call", called)
+        door = Door()
+        door.handle(json.dumps({"op": "new", **HEARD, "moves": LOST}))
+        serve = door.serve(json.dumps({"op": "review", "iterations": SHORT}))
+        yield Review(door, [json.loads(line) for line in serve if line], looks, suspected)
+
+
+one_review = pytest.mark.xdist_group("review")  # by one worker, which makes it once
+
+
+@one_review
+def test_blame_is_told_only_after_another_look_and_withdrawn_with_more_time(heard: Review) -> None:
+    partials = [line.get("partial", {}) for line in heard.lines]
     blamed_at = [{turn["ply"] for turn in partial["turning"]} for partial in partials if "turning" in partial]
     texts = [partial["text"] for partial in partials if partial]
     first = next(at for at, partial in enumerate(partials) if "turning" in partial)
     assert any(text.startswith("Looking again at position ") for text in texts[:first])
+    assert HOPELESS in heard.suspected
     assert len(blamed_at) == 3 and HOPELESS not in blamed_at[0]  # after three lengths
-    assert [side.split(":")[0] for side in found["summary"]] == ["White", "Black"]
-    assert {turn["ply"] for turn in found["turning"]} == blamed_at[-1]
+    assert [side.split(":")[0] for side in heard.found["summary"]] == ["White", "Black"]
+    assert {turn["ply"] for turn in heard.found["turning"]} == blamed_at[-1]
+
+
+@one_review
+def test_who_is_blamed_is_heard_again_for_longer(heard: Review) -> None:
+    assert heard.found["person"] == "White"
+    search = {"op": "search", **HEARD, "moves": LOST[: HOPELESS - 1]}
+    known = json.loads(heard.door.handle(json.dumps({**search, "budget": {"iterations": 320}})))["ok"]
+    assert known["proved"].startswith("loss")
+    assert HOPELESS not in [turn["ply"] for turn in heard.found["turning"]]
+
+
+@one_review
+def test_who_is_to_be_blamed_is_looked_at_as_often_as_the_game_asks_for(heard: Review) -> None:
+    again = game("noede").model(heard.door.session.record.root.position).tuning.again
+    assert len(again) == 3
+    assert any(heard.looks[turn["ply"] - 1] == [1, *again] for turn in heard.found["turning"])
+    assert all(each[0] == 1 and each == sorted(set(each)) for each in heard.looks.values())
 
 
 def test_a_review_that_is_stopped_while_it_looks_again_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pygame_core.protocol.searching.PARTIAL_SECONDS", 0)
     monkeypatch.setattr("pygame_core.ai.search.SLICE_SECONDS", 0)
     door = Door()
-    door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
-    lines = door.serve('{"op": "review", "iterations": 40, "id": "look"}')
+    door.handle(json.dumps({"op": "new", **HEARD, "moves": LOST}))
+    lines = door.serve(json.dumps({"op": "review", "iterations": SHORT, "id": "look"}))
     while "Looking again" not in str(next(lines)):
         pass
     door.handle('{"op": "stop", "target": "look"}')
@@ -286,18 +349,6 @@ def test_a_review_that_is_stopped_while_it_looks_again_gives_no_verdict(monkeypa
     assert found["turning"] and found["summary"] == [] and not found["note"]
 
 
-def test_who_is_blamed_is_heard_again_for_longer() -> None:
-    door = Door()
-    place = {"game": "noede", "options": {"size": 4}, "seed": 1}
-    door.handle(json.dumps({"op": "new", **place, "moves": LOST}))
-    found = review(door, iterations=40)
-    assert found["person"] == "White"
-    search = {"op": "search", **place, "moves": LOST[: HOPELESS - 1]}
-    known = json.loads(door.handle(json.dumps({**search, "budget": {"iterations": 320}})))["ok"]
-    assert known["proved"].startswith("loss")
-    assert HOPELESS not in [turn["ply"] for turn in found["turning"]]
-
-
 @pytest.mark.parametrize(
     ("size", "moves", "seed", "iterations", "some"),
     [
@@ -305,7 +356,7 @@ def test_who_is_blamed_is_heard_again_for_longer() -> None:
             4,
             "e5 a2 d3 d5 a3 e6 f5 b3 e7 e3 c4 d2 f4 c3 xd5 b4 d7 xc4,d5,e5,f4,f5 xb3,c4,d5,e6 b1 c6 xa3 c5",
             3,
-            50,
+            10,
             {15, 16},
         ),
         (4, "c3 d5 a2 b4 b1 e2 c2 c4 a1 b3 xb3", 1, 20, {4}),
@@ -330,24 +381,6 @@ def test_what_is_told_to_have_turned_the_game_is_all_that_the_graph_shows(
     told = {turn["ply"]: turn["loss"] for turn in found["turning"]}
     assert some <= set(told)
     assert told == pytest.approx({ply: fall for ply, fall in falls.items() if abs(fall) >= TURNING}, abs=2e-4)
-
-
-def test_who_is_to_be_blamed_is_looked_at_as_often_as_the_game_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks: dict[int, list[int]] = {}
-    look = _Review.look
-
-    def watched(self: _Review, node: Node, budget: Budget) -> Any:
-        if node is self.line[node.ply]:
-            looks.setdefault(node.ply, []).append((budget.iterations or 0) // 40)
-        return (yield from look(self, node, budget))
-
-    monkeypatch.setattr(_Review, "look", watched)
-    door = Door()
-    door.handle(json.dumps({"op": "new", "game": "noede", "options": {"size": 4}, "seed": 1, "moves": LOST}))
-    turning = review(door, iterations=40)["turning"]
-    again = game("noede").model(door.session.record.root.position).tuning.again
-    assert len(again) == 3 and any(looks[turn["ply"] - 1] == [1, *again] for turn in turning)
-    assert all(each[0] == 1 and each == sorted(set(each)) for each in looks.values())
 
 
 def test_blame_comes_of_long_looks_at_what_was_played_and_at_the_better_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Whatever a search calls proved is what a plain exhaustive search finds that shares nothing with it but the rules.
 
-Hundreds of positions a game; more by ``python build.py bench proofs``.
+Scores of positions a game; more by ``python build.py bench proofs``.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Share(NamedTuple):
 
 
 SHARES = [
-    Share(TRIALS[0], 90, 150, wins=40, losses=35),
-    Share(TRIALS[1], 90, 220, wins=150, losses=50),
-    Share(TRIALS[2], 90, 220, wins=130, losses=60),
+    Share(TRIALS[0], 40, 60, wins=15, losses=15),
+    Share(TRIALS[1], 40, 90, wins=60, losses=20),
+    Share(TRIALS[2], 40, 90, wins=55, losses=25),
     Share(TRIALS[3], 90, 200, wins=140, losses=50, draws=10),
-    Share(TRIALS[4], 90, 200, wins=45, losses=60),
-    Share(TRIALS[5], 130, 200, wins=25, losses=50),
-    Share(CROWDED, 130, 100, wins=15, losses=60),
+    Share(TRIALS[4], 40, 80, wins=18, losses=24),
+    Share(TRIALS[5], 50, 75, wins=9, losses=18),
+    Share(CROWDED, 45, 35, wins=5, losses=20),
 ]
 
 

@@ -7,7 +7,7 @@ import select
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.client import HTTPResponse
 from pathlib import Path
@@ -48,7 +48,11 @@ def is_ended(line: socket.socket) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A site with a secret beside it."""
+    return write_site(tmp_path)
+
+
+def write_site(tmp_path: Path) -> Path:
+    """Make a site with a secret beside it."""
     for name in ("secret.txt", "site/index.html", "site/sub/index.html", "site/bare/file.txt", "site/Bögen.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name, "utf-8")
@@ -62,7 +66,13 @@ Start = Callable[..., serving.Server]
 
 @pytest.fixture
 def start(folder: Path) -> Iterator[Start]:
-    """Starts servers of the site, with attributes of one's own."""
+    with serving_from(folder) as begin:
+        yield begin
+
+
+@contextmanager
+def serving_from(folder: Path) -> Iterator[Start]:
+    """Start servers of a site, with attributes of one's own."""
     with ExitStack() as running:
 
         def begin(host: str = "127.0.0.1", kind: type = serving.Server, **attributes: object) -> serving.Server:
@@ -75,13 +85,20 @@ def start(folder: Path) -> Iterator[Start]:
         yield begin
 
 
-@pytest.fixture(params=["serve", "host"])
-def port(request: pytest.FixtureRequest, folder: Path, start: Start) -> Iterator[int]:
-    """Where the site is served: by ``build.py serve``, and by the host of browser tests."""
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site for all tests that leave it as it is, or take away again what they put there."""
+    return write_site(tmp_path_factory.mktemp("served"))
+
+
+@pytest.fixture(scope="module", params=["serve", "host"])
+def port(request: pytest.FixtureRequest, served: Path) -> Iterator[int]:
+    """Where that site is served: by ``build.py serve``, and by the host of browser tests."""
     if request.param == "serve":
-        yield start().server_port
+        with serving_from(served) as begin:
+            yield begin().server_port
     else:
-        with Host(folder) as host:
+        with Host(served) as host:
             yield host.port
 
 
@@ -126,15 +143,17 @@ def test_anything_else_is_not_found(port: int, path: str, method: str, capfd: py
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there only administrators make links")
-def test_links_are_followed_inside_the_folder_only(port: int, folder: Path) -> None:
+def test_links_are_followed_inside_the_folder_only(port: int, served: Path, request: pytest.FixtureRequest) -> None:
     """Links to files, to folders, to an index, to themselves, and to what is no file."""
     links = {
         "in.txt": "bare/file.txt", "in": "sub", "out.txt": "../secret.txt", "out": "..", "too": "../site-too",
         "root": "/", "bare/index.html": "../../secret.txt", "self": "self",
     }  # fmt: skip
+    for name in (*links, "pipe"):
+        request.addfinalizer((served / name).unlink)
     for name, target in links.items():
-        (folder / name).symlink_to(target)
-    os.mkfifo(folder / "pipe")
+        (served / name).symlink_to(target)
+    os.mkfifo(served / "pipe")
     assert ask(port, "/in.txt").body == b"site/bare/file.txt"
     assert ask(port, "/in/").body == b"site/sub/index.html"
     for path in (

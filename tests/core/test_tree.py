@@ -316,7 +316,7 @@ def test_a_review_finds_the_move_that_lost() -> None:
         "f7 h8 e6 g8 g4 b6 i5 j12 d5 c8 c7 b7"
     ).split()
     study.view("new", game="stibro", moves=moves, seed=1)
-    lines = [json.loads(text) for text in study.door.serve('{"op":"review","iterations":60}') if text]
+    lines = [json.loads(text) for text in study.door.serve('{"op":"review","iterations":10}') if text]
     told = lines[-1]["ok"]
     assert [point["ply"] for point in told["points"]] == list(range(len(moves) + 1))
     assert told["points"][-1]["chance"] == 0.0, "White has won"
@@ -333,7 +333,7 @@ def test_a_review_finds_the_move_that_lost() -> None:
         drawn = [(record["kind"], record.get("cell") or record["cells"]) for record in turning["scene"]]
         assert drawn == [("stone", turning["label"]), ("mark", [turning["label"]])]
     assert told["turning"], "a lost game has a turning point"
-    again = study.ask("review", iterations=60)["ok"]
+    again = study.ask("review", iterations=10)["ok"]
     assert again == told, "the same game is judged the same"
 
 

@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,9 @@ from pygame_core.testing import Table
 from tests.e2e import webdriver
 from tests.e2e.serving import Host
 from tests.e2e.table import OFFLINE, Opened, Until, Visit
+from tests.e2e.warm import VIEWPORT, WarmPage, tell
+
+FAILED = pytest.StashKey[bool]()
 
 # Two pages of the browser's own, behind the address field that nobody sees, which it would start with every window, and
 # what Playwright leaves out: of two such switches only the last one counts.
@@ -133,7 +136,7 @@ def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
     made: list[tuple[BrowserContext, Guard]] = []
 
     def make(browser: Browser, origin: str, **options: Any) -> tuple[BrowserContext, Guard]:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        context = browser.new_context(**{"viewport": VIEWPORT, **options})
         context.set_default_timeout(60_000)
         made.append((context, Guard(context, origin)))
         return made[-1]
@@ -148,14 +151,50 @@ def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
     assert not faults, "\n".join(faults)
 
 
+@pytest.fixture(scope="session")
+def warm(browser: Browser, host: Host) -> Iterator[WarmPage]:
+    """The page that the tests marked ``warm`` use one after the other: see tests/e2e/warm.py."""
+
+    def open_context() -> tuple[BrowserContext, Guard]:
+        context = browser.new_context(viewport=VIEWPORT)  # type: ignore[arg-type]
+        context.set_default_timeout(60_000)
+        return context, Guard(context, host.origin)
+
+    lent = WarmPage(open_context, host.url)
+    yield lent
+    lent.close()
+
+
 @pytest.fixture
-def page(browser: Browser, host: Host, new_context: Callable[..., tuple[BrowserContext, Guard]]) -> Page:
-    """A page in a fresh profile, where nothing is stored for offline use: to copy and prove the whole site costs a test
-    as much as a third of its visit. Contexts that tests make themselves have a service worker.
+def page(
+    request: pytest.FixtureRequest, browser: Browser, host: Host, new_context: Callable[..., Any]
+) -> Iterator[Page]:
+    """A page in a fresh profile; for tests marked ``warm`` and not ``fresh`` the one that they share.
+
+    Nothing is stored in a fresh one for offline use: to copy and prove the whole site costs a test as much as a third
+    of its visit. Contexts that tests make themselves have a service worker.
     """
-    context, _ = new_context(browser, host.origin)
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
-    return context.new_page()
+    if request.node.get_closest_marker("warm") and not request.node.get_closest_marker("fresh"):
+        warm: WarmPage = request.getfixturevalue("warm")
+        yield warm.lend()
+        faults = warm.guard.faults.copy()
+        warm.guard.faults.clear()
+        left = warm.take_back(failed=request.node.stash.get(FAILED, False))
+        if left and os.environ.get("HEXARIUM_WARM"):
+            print(f"The warm page was closed: {tell(left)}")
+        assert not faults, "\n".join(faults)
+    else:
+        context, _ = new_context(browser, host.origin)
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+        yield context.new_page()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note for the fixtures whether the test has failed."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture

@@ -28,6 +28,15 @@ RING = ["c8", "b7", "e8", "d9", "b6", "c6", "e9", "d7"]
 BEFORE_REFUSAL = "d5 i12 c4 g12 e6 i10 e5 h10 b3 g10 e4 j11 f4 i11 e7 f3 g7 i9 e3 d8 f6".split()
 REFUSED, SHARED = "g11", "h8"
 
+# Whole games of two people on small boards: the options, the moves, and the winner's last words.
+SHORT_GAMES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "noose": ({"size": 5}, "d5 a1 e6 a2 f6 a3 f5 b1 e4 c1 d4", "Black wins"),
+    "stibro": ({"size": 5, "swap": False}, " ".join(LOST), "Black wins"),
+    "nooks": ({"size": 5}, "d5-d8 e6-h9 a1-d1 c2-c5 g4-g7 i6-i9 d3-g3 a2-a5", ""),
+    "noede": ({"size": 4}, "e2 b5 g6 f3 e3 f5 d7 d3 e7 d6 a1 c3 c5 b1 c2 g5 e5 g4", ""),
+    "loophole2d": ({"size": 10}, "d7 a4 d8 e5 f9 f5 c7 f6 j1 g4 c6 h3 b6 i3 i10 j3 j9 j6", "White wins"),
+}
+
 RIBBON = [7, 80, 63]  # --mark of the light theme
 BAD = [160, 33, 10]  # --bad of the light theme
 

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, SHARED, link
 
+pytestmark = pytest.mark.warm
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 BUSY = "'busy' in document.documentElement.dataset"
 # The ways to wait that the README names; the page's policy forbids expressions as text, not functions.
@@ -50,14 +52,14 @@ def against_the_computer(
 @pytest.mark.parametrize("way", WAYS)
 def test_no_answer_is_missed_after_a_click(page: Page, table: Table, way: str) -> None:
     table.open(link([], "human,computer1", size=5, swap="false"))
-    against_the_computer(page, 25, lambda cell: page.mouse.click(*table.point(cell)), WAYS[way], way == "settled")
+    against_the_computer(page, 10, lambda cell: page.mouse.click(*table.point(cell)), WAYS[way], way == "settled")
 
 
 def test_nor_after_a_touch(browser: Browser, host: Any, new_context: Callable[..., Any], site: str) -> None:
     context, _ = new_context(browser, host.origin, **PHONE)
     page = context.new_page()
     Table(page, site).open(link([], "human,computer1", size=5, swap="false"))
-    against_the_computer(page, 25, lambda cell: page.touchscreen.tap(*Table(page).point(cell)), WAYS["settled"])
+    against_the_computer(page, 10, lambda cell: page.touchscreen.tap(*Table(page).point(cell)), WAYS["settled"])
 
 
 def test_nor_after_a_key_or_a_request(page: Page, table: Table) -> None:
@@ -68,9 +70,9 @@ def test_nor_after_a_key_or_a_request(page: Page, table: Table) -> None:
         field.fill(move)
         field.press("Enter")
 
-    against_the_computer(page, 20, typed, WAYS["settled"])
+    against_the_computer(page, 10, typed, WAYS["settled"])
     asked = "move => void hexarium.request({ op: 'play', move })"
-    against_the_computer(page, 20, lambda move: page.evaluate(asked, move), WAYS["settled"])
+    against_the_computer(page, 10, lambda move: page.evaluate(asked, move), WAYS["settled"])
 
 
 def test_busy_in_the_same_task(page: Page, table: Table) -> None:

@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.table import Until, place
 
+pytestmark = pytest.mark.warm
+
 
 class Editor:
     """The screen, as a person works on it."""

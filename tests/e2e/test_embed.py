@@ -55,6 +55,7 @@ def heard(page: Page) -> list[dict[str, Any]]:
     return said
 
 
+@pytest.mark.quick
 def test_a_bare_board(visit: Callable[..., Frame], blogs: list[Host], site: str, until: Until) -> None:
     link = "game=stibro&size=5&moves=e5.e8&seats=human,human"
     frame = visit(blogs[0], "embed&theme=dark", link)

@@ -13,6 +13,8 @@ from pygame_core.page.opponents import opponent
 from pygame_core.testing import Table
 from tests.e2e.table import WON_BY_WHITE, Until, link, pixel, poll
 
+pytestmark = pytest.mark.warm
+
 SCREENS = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (360, 740), "landscape": (740, 360)}
 NAMES = {level: opponent(registry.game("stibro"), level).name for level in range(1, 9)}
 # Whether a click in the middle of an element meets it.
@@ -77,6 +79,7 @@ def test_nothing_invites_to_play_in_the_turn_of_another(page: Page, table: Table
     assert pixel(page, *table.point("d4")) == before and table.state().moves == []
 
 
+@pytest.mark.quick
 def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, table: Table, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:-1], "computer2,human", size=7))
     status, me = page.get_by_role("status"), page.locator(".player.near")
@@ -141,6 +144,7 @@ def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, table
     expect(page.get_by_role("application")).to_be_focused()
 
 
+@pytest.mark.fresh
 def test_a_result_waits_until_it_is_known_which_game_it_is_of(page: Page, table: Table) -> None:
     # A transaction in which all kept games are read lasts until it is let go.
     page.add_init_script("""
@@ -164,6 +168,7 @@ def test_a_result_waits_until_it_is_known_which_game_it_is_of(page: Page, table:
     expect(me).to_contain_text("· 1 : 0")
 
 
+@pytest.mark.fresh
 def test_damaged_results_are_no_results(page: Page, table: Table) -> None:
     kept = {"stibro 2": "wwl", "stibro 3": 7, "stibro x": "what", "": None}
     for text in (json.dumps(kept), "[1, 2]", "{", '"wl"'):
@@ -208,6 +213,7 @@ def test_the_answer_is_a_turn_of_its_own(browser: Browser, host: Any, new_contex
     context.close()
 
 
+@pytest.mark.fresh
 def test_the_swap_is_explained_told_and_seen(page: Page, table: Table) -> None:
     page.add_init_script(SPY)
     table.open(link(["f5"], "computer2,human", size=7))
@@ -234,6 +240,7 @@ def test_the_swap_is_explained_told_and_seen(page: Page, table: Table) -> None:
     assert len(page.evaluate(exchanged)) == 2
 
 
+@pytest.mark.fresh
 def test_a_message_goes_in_time(page: Page, table: Table) -> None:
     """What is told stays till it can be read, then till something is done; what is offered, too, or till a move."""
     page.clock.install()

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll, ribbon_drawn
+
+pytestmark = pytest.mark.warm
 
 SPOKEN = "document.getElementById('spoken').textContent"
 # Clockwise from the upper end, as the board's directions are.
@@ -27,6 +30,7 @@ def walk(page: Page, start: str, goal: str) -> None:
         page.keyboard.press(KEYS[key])
 
 
+@pytest.mark.quick
 def test_a_whole_game_by_keyboard(page: Page, table: Table, until: Until) -> None:
     table.open(link([]))
     page.keyboard.press("Tab")

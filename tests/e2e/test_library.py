@@ -15,6 +15,8 @@ from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 
+pytestmark = pytest.mark.warm
+
 Context = Callable[..., Any]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -129,6 +131,7 @@ def test_finding_naming_and_throwing_away(
     assert [game["title"] for game in page.evaluate(_KEPT)] == ["Stibro"]
 
 
+@pytest.mark.quick
 def test_each_game_has_its_slot(page: Page, table: Table, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:4], size=7))
     table.play(WON_BY_WHITE[4])
@@ -313,6 +316,7 @@ _FILL = """() => {
 }"""
 
 
+@pytest.mark.fresh
 @pytest.mark.parametrize("room", [True, False], ids=["for less", "for nothing"])
 def test_a_game_goes_on_from_the_library_where_storage_is_full(
     page: Page, table: Table, until: Until, room: bool

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Table
-from tests.e2e.table import Until
+from tests.e2e.table import LOST, SHORT_GAMES, Until
+
+pytestmark = pytest.mark.warm
 
 SPOKEN = "document.getElementById('spoken').textContent"
 KEYS = "wedxza"  # as the directions turn, for a board that lies unturned
-
-# Whole games of two people on small boards. The winner's last words.
-GAMES_OF_TWO: dict[str, tuple[dict[str, Any], str, str]] = {
-    "noose": ({"size": 5}, "d5 a1 e6 a2 f6 a3 f5 b1 e4 c1 d4", "Black wins"),
-    "nooks": ({"size": 5}, "d5-d8 e6-h9 a1-d1 c2-c5 g4-g7 i6-i9 d3-g3 a2-a5", ""),
-    "noede": ({"size": 4}, "e2 b5 g6 f3 e3 f5 d7 d3 e7 d6 a1 c3 c5 b1 c2 g5 e5 g4", ""),
-    "loophole2d": ({"size": 10}, "d7 a4 d8 e5 f9 f5 c7 f6 j1 g4 c6 h3 b6 i3 i10 j3 j9 j6", "White wins"),
-}
 
 
 class Walker:
@@ -69,9 +62,9 @@ def sit_down(page: Page, key: str) -> Walker:
     return Walker(page)
 
 
-@pytest.mark.parametrize("key", GAMES_OF_TWO)
+@pytest.mark.parametrize("key", [key for key in SHORT_GAMES if key != "stibro"])
 def test_a_whole_game_of_two(page: Page, table: Table, until: Until, key: str) -> None:
-    options, game, end = GAMES_OF_TWO[key]
+    options, game, end = SHORT_GAMES[key]
     table.open(f"game={key}&seats=human,human&" + "&".join(f"{name}={value}" for name, value in options.items()))
     walker = sit_down(page, key)
     moves = game.split()
@@ -88,28 +81,31 @@ def test_a_whole_game_of_two(page: Page, table: Table, until: Until, key: str) -
     expect(page.get_by_role("status").first).to_contain_text(end or "wins")
 
 
-def test_a_whole_game_against_the_computer(page: Page, table: Table, until: Until) -> None:
-    table.open("game=stibro&size=5&swap=false&seats=human,computer1")
+def test_a_game_against_the_computer(page: Page, table: Table, until: Until) -> None:
+    game = "game=stibro&size=5&swap=false&seats=human,computer1"
+    table.open(game)
     walker = sit_down(page, "stibro")
     until(page, f"/^e5, empty/.test({SPOKEN})")
     page.keyboard.press("w")
     until(page, f"{SPOKEN} === 'e6, empty, allowed'")
     page.keyboard.press("x")
     walker.here = "e5"
-    while not table.state().outcome:
-        ply = len(table.state().moves)
+    for ply in (0, 2):
         move = min(table.legal(), key=lambda cell: abs(ord(cell[0]) - ord(walker.here[0])))
         walker.to(move)
         page.keyboard.press("Enter")
-        mine = "(({ moves, turn, outcome }) => moves.length > %d && (turn === 0 || outcome))(hexarium.current())"
-        until(page, mine % ply, 20)
-        moves = table.state().moves
-        if len(moves) > ply + 1 and ply < 4:  # a quick answer does not drown the move before it
-            until(page, f"{SPOKEN} === 'Black plays {move}. White plays {moves[ply + 1]}.'", 5)
+        until(page, f"(({{ moves, turn }}) => moves.length > {ply} && turn === 0)(hexarium.current())", 20)
+        # A quick answer does not drown the move before it.
+        until(page, f"{SPOKEN} === 'Black plays {move}. White plays {table.state().moves[ply + 1]}.'", 5)
+    table.open(f"{game}&moves={'.'.join(LOST[:-1])}")
+    walker.to(LOST[-1])
+    page.keyboard.press("Enter")
+    until(page, "hexarium.current().outcome")
     page.keyboard.press("p")
-    until(page, f"/plays {table.state().moves[-1]}. .* wins/.test({SPOKEN})")
+    until(page, f"/plays {LOST[-1]}. .* wins/.test({SPOKEN})")
 
 
+@pytest.mark.quick
 def test_what_letters_tell(page: Page, table: Table, until: Until) -> None:
     table.open("game=stibro&size=5&swap=false&moves=e5.e8&seats=human,human")
     walker = sit_down(page, "stibro")

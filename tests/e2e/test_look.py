@@ -21,6 +21,8 @@ from tests.e2e.table import (
     ribbon_drawn,
 )
 
+pytestmark = pytest.mark.warm
+
 SCREENS = {
     "desktop": (1280, 800), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "narrow": (320, 568),
     "landscape": (844, 390), "zoomed": (640, 400), "zoomed narrow": (512, 384),
@@ -237,6 +239,7 @@ def test_analysis_has_room_on_a_tablet(
     assert moves["height"] >= 84 and board["height"] >= size["height"] / 3
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
 def test_the_canvas_is_sharp(
     browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, ratio: float, site: str
@@ -296,6 +299,7 @@ def test_reduced_motion_shows_the_final_picture(page: Page, table: Table, until:
     assert ribbon_drawn(page)
 
 
+@pytest.mark.fresh
 def test_first_click_before_python(page: Page, table: Table, site: str, until: Until) -> None:
     machine = Machine(page)
     page.goto(site)
@@ -315,6 +319,7 @@ def test_first_click_before_python(page: Page, table: Table, site: str, until: U
     until(page, "hexarium.current().moves[0] === 'g7'")
 
 
+@pytest.mark.fresh
 def test_the_loading_line_fits_a_phone(page: Page, site: str, until: Until) -> None:
     machine = Machine(page)
     page.set_viewport_size({"width": 360, "height": 740})
@@ -331,6 +336,7 @@ def test_the_loading_line_fits_a_phone(page: Page, site: str, until: Until) -> N
     until(page, "document.documentElement.dataset.state === 'ready'")
 
 
+@pytest.mark.fresh
 def test_a_kept_game_is_painted_before_python(page: Page, table: Table, site: str, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:6]))
     page.goto("about:blank")
@@ -353,6 +359,7 @@ new PerformanceObserver((list) => {
 """
 
 
+@pytest.mark.fresh
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_nothing_shifts_after_the_first_paint(page: Page, table: Table, screen: str) -> None:
     """But for the words within the status line; and what a player does moves neither board nor panels."""

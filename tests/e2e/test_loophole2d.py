@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import BAD, Until, pixel, poll
+
+pytestmark = pytest.mark.warm
 
 LINK = "game=loophole2d&size=10&seats=human,human"
 GAME = (

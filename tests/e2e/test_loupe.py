@@ -61,6 +61,7 @@ def loupe_drawn(page: Page) -> bool:
     return pixel(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, layer=2)[3] == 255
 
 
+@pytest.mark.quick
 def test_a_touch_is_adjusted_before_it_counts(phone: Page, until: Until, site: str) -> None:
     Table(phone, site).open(link([]))
     finger = Finger(phone)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import Until, poll
+
+pytestmark = pytest.mark.warm
 
 Context = Callable[..., Any]
 
@@ -165,6 +168,7 @@ def test_the_header_fits_and_buttons_hold_their_words(
         assert not page.evaluate(HEADER), width
 
 
+@pytest.mark.fresh
 def test_clocks_run_outlive_a_reload_and_end_the_game(page: Page, table: Table, until: Until) -> None:
     table.open()
     button(page, "New game").click()

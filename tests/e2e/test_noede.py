@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import BAD, RIBBON, Until, between, pixel, poll
+
+pytestmark = pytest.mark.warm
 
 LINK = "game=noede&size=4&seats=human,human"
 GAME = "b1 d1 a1 f3 d3 a4 d4 g4 f4 d7 g5 e3 c1 c4 a2 c2 g7 c3 b2".split()

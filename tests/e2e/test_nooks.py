@@ -6,10 +6,13 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import BAD, RIBBON, Machine, Until, between, pixel, poll
+
+pytestmark = pytest.mark.warm
 
 LINK = "game=nooks&size=5&seats=human,human"
 TINTS = [232, 140, 128], [240, 201, 71]
@@ -31,6 +34,7 @@ def build(page: Page, wall: str) -> None:
     assert Table(page).state().moves[before:] == [wall]
 
 
+@pytest.mark.quick
 def test_walls_refusals_and_the_score(page: Page, table: Table, until: Until) -> None:
     table.open(LINK)
     status = page.get_by_role("status")
@@ -129,6 +133,7 @@ def test_walls_refusals_and_the_score(page: Page, table: Table, until: Until) ->
     poll(page, lambda: pixel(page, x + 0.3 * pixels, y - 0.3 * pixels)[:3] in TINTS)
 
 
+@pytest.mark.fresh
 def test_cells_with_which_a_wall_may_be_begun_are_marked(page: Page, table: Table) -> None:
     page.add_init_script("localStorage.setItem('hexarium.settings', JSON.stringify({ legal: true }))")
     table.open(f"{LINK}&moves=b1-e4")
@@ -146,6 +151,7 @@ def test_cells_with_which_a_wall_may_be_begun_are_marked(page: Page, table: Tabl
     poll(page, lambda: pixel(page, *table.point("i9"))[3] == 0)
 
 
+@pytest.mark.fresh
 def test_half_a_wall_before_python(
     page: Page, browser: Browser, host: Any, site: str, new_context: Callable[..., Any], until: Until
 ) -> None:

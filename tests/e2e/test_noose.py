@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import BAD, RIBBON, Until, pixel, poll, ribbon_drawn
 
+pytestmark = pytest.mark.warm
+
 LINK = "game=noose&size=4&seats=human,human"
 BEFORE, FLIP, AFTER = "f6 c2 g4 d5 e4 e5 d3".split(), "xd3,e4", "a4 c3 b3 c4".split()
 
 
+@pytest.mark.quick
 def test_flips_refusals_and_a_loop(page: Page, table: Table, until: Until) -> None:
     table.open(LINK)
     status = page.get_by_role("status")
@@ -41,6 +45,7 @@ def test_flips_refusals_and_a_loop(page: Page, table: Table, until: Until) -> No
     poll(page, lambda: ribbon_drawn(page))
 
 
+@pytest.mark.fresh
 def test_stones_that_may_be_flipped_are_marked_with_the_legal_cells(page: Page, table: Table) -> None:
     page.add_init_script("localStorage.setItem('hexarium.settings', JSON.stringify({ legal: true }))")
     table.open(f"{LINK}&moves={'.'.join(BEFORE)}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import random
 import re
 import shutil
 from collections.abc import Callable
@@ -16,32 +15,28 @@ from playwright.sync_api import Browser, Error, Page
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, Visit
+from tests.e2e.table import LOST, OFFLINE, Visit
 
 VERSION = "document.documentElement.dataset.version"
 POSITION = """(({game, options, setup, moves}) =>
     hexarium.request({op: "position", game, options, moves, ...(setup ? {setup} : {})}))(hexarium.current())"""
 
 
-def play_to_the_end(page: Page, until: Callable[..., Any]) -> None:
-    chance = random.Random(5)
-    while not page.evaluate("hexarium.current().outcome"):
-        legal = page.evaluate(POSITION)["legal"]
-        Table(page).play(chance.choice([move for move in legal if move != "swap"]))
-    until(page, "document.documentElement.dataset.state === 'over'")
-    assert page.evaluate(POSITION)["legal"] == []
-
-
-def test_a_whole_game_without_a_host(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
+@pytest.mark.quick
+def test_a_game_is_played_to_its_end_without_a_host(forgetful: Host, visited: Visit, until: Callable[..., Any]) -> None:
     page, guard = visited()
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     page.close()
     page = page.context.new_page()
-    Table(page, forgetful.url).open("game=stibro&size=5&seats=human,human")
-    assert page.evaluate("hexarium.current()")["options"]["size"] == 5
-    play_to_the_end(page, until)
+    table = Table(page, forgetful.url)
+    table.open("stibro", size=5, swap=False, moves=LOST[:-3])
+    assert table.state().options["size"] == 5
+    for move in LOST[-3:]:
+        table.play(move)
+    until(page, "document.documentElement.dataset.state === 'over'")
+    assert page.evaluate(POSITION)["legal"] == []
     # The computer works there too.
     Table(page, forgetful.url + "index.html").open("game=stibro&size=5&seats=human,computer1")
     Table(page).play(page.evaluate(POSITION)["legal"][0])
@@ -224,6 +219,7 @@ def proof(content: bytes) -> str:
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
+@pytest.mark.quick
 def test_a_new_version_waits_until_it_is_wanted(
     forgetful: Host, copy: Path, visited: Visit, until: Callable[..., Any]
 ) -> None:

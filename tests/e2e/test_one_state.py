@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RELEASE, Until, hold, link, pixel, poll
+
+pytestmark = pytest.mark.warm
 
 SPOKEN = "document.getElementById('spoken').textContent"
 # Black to move threatens to close a ring at b7: there White has to play.
@@ -116,6 +119,7 @@ def test_a_move_on_its_way_does_not_meet_the_game_that_is_opened(page: Page, tab
     assert table.state().moves == ["h8"]
 
 
+@pytest.mark.fresh
 def test_a_link_followed_while_the_page_begins_is_what_it_shows(page: Page, table: Table) -> None:
     """Not the kept game, for which the library is asked at that moment."""
     table.open("game=noede&size=4&seats=human,human")
@@ -134,6 +138,7 @@ def test_a_link_followed_while_the_page_begins_is_what_it_shows(page: Page, tabl
     assert (table.state().game, table.state().moves) == ("nooks", [])
 
 
+@pytest.mark.fresh
 def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, until: Until) -> None:
     thinking = "document.documentElement.dataset.state === 'thinking'"
     table.open(link(["f5", "i9", "d4"], "human,computer8"))

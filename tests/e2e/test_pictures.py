@@ -23,6 +23,8 @@ from tests.e2e.test_noede import GAME as NOEDE
 from tests.e2e.test_noose import AFTER, BEFORE, FLIP
 from web.build.innode import bundle
 
+pytestmark = pytest.mark.warm
+
 NOOKS = "c4-f4 e8-h8 g3-g6 a3-d3 c7-f7 f9-i9 c6-f6 c5-f5 c2-f2 a1-d1 i5-i8".split()
 GAMES = {
     "stibro": ("size=7", WON_BY_WHITE),
@@ -115,6 +117,7 @@ def stone(colour: str) -> list[dict[str, Any]]:
     return [{"kind": "stone", "cell": cell, "colour": colour} for cell in ("d4", "f6")]
 
 
+@pytest.mark.fresh
 def test_every_role_is_drawn_and_stands_out(page: Page, table: Table, root: Path, tmp_path: Path) -> None:
     page.add_init_script("delete Navigator.prototype.serviceWorker")  # what it fetches is not what the test gives
     # In the site all modules are one.

@@ -26,6 +26,8 @@ from tests.e2e.table import (
     ribbon_drawn,
 )
 
+pytestmark = pytest.mark.warm
+
 
 def button(page: Page, name: str):  # type: ignore[no-untyped-def]
     """The visible button of a name: what the panel offers, a small screen may offer in another place."""
@@ -62,6 +64,7 @@ def test_whole_game_against_the_computer(page: Page, table: Table) -> None:
     poll(page, lambda: ribbon_drawn(page))
 
 
+@pytest.mark.quick
 def test_two_people(page: Page, table: Table, until: Until) -> None:
     table.open()
     new_game(page, Opponent="Friend here", Board_size="7")
@@ -124,6 +127,7 @@ def test_swap(page: Page, table: Table, until: Until) -> None:
     table.play("k9")
 
 
+@pytest.mark.quick
 def test_a_refusal_is_told_and_drawn(page: Page, table: Table, until: Until) -> None:
     table.open(link(BEFORE_REFUSAL))
     x, y = table.point(SHARED)
@@ -141,6 +145,7 @@ def test_a_refusal_is_told_and_drawn(page: Page, table: Table, until: Until) -> 
     poll(page, lambda: pixel(page, *table.point(REFUSED))[3] == 0)
 
 
+@pytest.mark.quick
 def test_undo_redo_and_the_list(page: Page, table: Table, until: Until) -> None:
     table.open(link(WON_BY_WHITE[:6]))
     expect(button(page, "Redo")).to_be_disabled()
@@ -247,6 +252,7 @@ def test_a_change_while_the_computer_thinks(page: Page, table: Table, until: Unt
     until(page, "document.documentElement.dataset.state === 'thinking'")
 
 
+@pytest.mark.quick
 def test_the_game_is_kept(page: Page, table: Table, until: Until, site: str) -> None:
     table.open(link(WON_BY_WHITE[:6], size=7))
     table.play(WON_BY_WHITE[6])

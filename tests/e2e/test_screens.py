@@ -161,6 +161,7 @@ def test_back_leaves_one_screen_after_another(page: Page, until: Until) -> None:
     page.go_back()
 
 
+@pytest.mark.quick
 def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
     before = link(page)
     button(page, "Rules").click()

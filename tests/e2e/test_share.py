@@ -15,6 +15,8 @@ from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import WON_BY_WHITE, Until, link, poll
 
+pytestmark = pytest.mark.warm
+
 Context = Callable[..., Any]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -46,6 +48,7 @@ def clipboard(page: Page) -> str:
     return text
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_game_by_link(
     browser: Browser, host: Host, new_context: Context, until: Until, device: dict[str, Any], site: str

@@ -43,11 +43,10 @@ def test_it_plays_everything(browser: Browser, file: str, new_context: Any, unti
     Table(page, file).open()
     assert page.evaluate(STARTED) == "image"
     for game in page.evaluate("hexarium.request({op: 'games'})")["games"]:
-        page.goto("about:blank")
         Table(page, file).open(f"game={game['key']}&seats=human,human")
         asked = "key => hexarium.request({op: 'position', game: key, moves: []})"
         legal = page.evaluate(asked, game["key"])["legal"]
-        if all(re.fullmatch(r"[a-z]\d+", move) for move in legal):
+        if game["key"] == "stibro":
             moves = play_some(page)
             page.reload()  # it goes on where it was
             until(page, "document.documentElement.dataset.state === 'ready'")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import Until, poll
 from tests.e2e.test_noose import AFTER, BEFORE, FLIP
+
+pytestmark = pytest.mark.warm
 
 # The browser's own synthesis, with a note of each sound that was started.
 RECORDER = """
@@ -26,6 +29,7 @@ RECORDER = """
 """
 
 
+@pytest.mark.fresh
 def test_sounds(page: Page, table: Table, until: Until) -> None:
     page.add_init_script(RECORDER)
     table.open(f"game=noose&size=4&seats=human,human&moves={'.'.join(BEFORE[:-3])}")

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.table import LOST, Until, between, link, pixel, poll
 
+pytestmark = pytest.mark.warm
+
 MAIN = "g7 f9 g9 e9 h9 h7".split()
 BLUNDER, INSTEAD = "b1", "i7"  # of White, in the game that it lost
 
@@ -69,6 +71,7 @@ def text(page: Page) -> str:
     return " ".join(page.locator("#list").inner_text().split())
 
 
+@pytest.mark.quick
 def test_variations_are_walked_promoted_deleted_and_brought_back(screen: Page, site: str) -> None:
     page = screen
     Table(page, site).open(link(MAIN))
@@ -179,6 +182,7 @@ def noted(page: Page, table: Table) -> Page:
     return page
 
 
+@pytest.mark.fresh
 @pytest.mark.parametrize("fate", [HANG, KILL], ids=["hangs", "dies"])
 def test_a_comment_outlives_the_engine(noted: Page, until: Until, fate: str) -> None:
     page = noted
@@ -193,6 +197,7 @@ def test_a_comment_outlives_the_engine(noted: Page, until: Until, fate: str) -> 
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == []
 
 
+@pytest.mark.fresh
 @pytest.mark.parametrize("fate", ["0", HANG], ids=["well", "hanging"])
 def test_a_comment_outlives_the_page(noted: Page, fate: str, site: str) -> None:
     page = noted
@@ -208,6 +213,7 @@ def test_a_comment_outlives_the_page(noted: Page, fate: str, site: str) -> None:
     poll(page, lambda: comments(page) == [("h7", "Good!")])
 
 
+@pytest.mark.fresh
 def test_a_comment_never_goes_to_another_game(noted: Page, until: Until) -> None:
     """Said while the next game is asked for, of an engine that takes its time, or that then dies."""
     page = noted

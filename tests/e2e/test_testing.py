@@ -14,6 +14,8 @@ from pygame_core.games.registry import GAMES
 from pygame_core.testing import Host, Refused, RequestError, Table, TableError, fragment
 from pygame_core.testing.fixtures import reached
 
+pytestmark = pytest.mark.warm
+
 SMALL = {"noose": 4, "stibro": 5, "nooks": 5, "noede": 4, "loophole2d": 10}
 
 
@@ -108,6 +110,7 @@ def test_a_refused_move(hexarium_page: Table) -> None:
     assert table.state().moves == ["g7", "swap", "f9", "e5"]
 
 
+@pytest.mark.fresh
 def test_the_swap_and_buttons_in_any_language(hexarium_page: Table) -> None:
     table = hexarium_page
     table.page.add_init_script("localStorage.setItem('hexarium.settings', JSON.stringify({ language: 'de' }))")

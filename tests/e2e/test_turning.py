@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from pygame_core.testing import Table
 from tests.e2e.table import Until, link, pixel, poll
 
+pytestmark = pytest.mark.warm
+
 SPOKEN = "document.getElementById('spoken').textContent"
 POINTS = "names => names.map(name => hexarium.cellPoint(name)).map(({ x, y }) => [x, y])"
 # Whether there is ink on the board around each of these points of the page.
@@ -92,6 +94,7 @@ def walk_as_seen(page: Page, until: Until, keys: str) -> None:
         assert abs(off) < (31 if key in arrows else 16), (key, off)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_every_board_turned_and_flipped(page: Page, table: Table, until: Until, size: tuple[int, int]) -> None:
     page.emulate_media(reduced_motion="reduce")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
@@ -34,6 +35,7 @@ class Fingers:
         self.send("touchEnd")
 
 
+@pytest.mark.quick
 def test_two_fingers(browser: Browser, host: Any, new_context: Callable[..., Any], until: Until, site: str) -> None:
     page = new_context(browser, host.origin, **PHONE, reduced_motion="reduce")[0].new_page()
     Table(page, site).open(link([]))

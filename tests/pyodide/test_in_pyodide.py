@@ -33,11 +33,13 @@ def told(command: list[str | Path]) -> dict[str, Any]:
     return last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "chosen",
     [
-        # What compares the rules with second implementations asks nothing of the platform and takes long there.
-        ["tests/rules", "--ignore-glob=*_oracle.py"],
+        # What compares the rules with second implementations asks nothing of the platform and takes long there, and so
+        # do all sizes of every game.
+        ["tests/rules", "--ignore-glob=*_oracle.py", "-m", "not further"],
         ["tests/core/test_bots.py", "tests/core/test_workshop.py", "tests/core/test_console.py"],
     ],
     ids=["rules", "lab"],

@@ -6,8 +6,16 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from pygame_core import protocol
 from pygame_core.games import registry
+
+
+def usual(value: Any, values: Iterable[Any]) -> list[Any]:
+    """Parameters of a test: all but the usual one are marked as further, so that runs that take long can do without."""
+    marks = {True: (), False: pytest.mark.further}
+    return [pytest.param(*(each if isinstance(each, tuple) else [each]), marks=marks[each == value]) for each in values]
 
 
 def begin(game: str, **options: Any) -> Any:

@@ -19,8 +19,16 @@ CELL = re.compile(r"[a-z]\d+")
 
 
 def cases() -> list[Any]:
-    """Every game with every combination of its options."""
-    return [pytest.param(key, options, id="-".join([key, *map(str, options.values())])) for key, options in kinds()]
+    """Every game with every combination of its options; all but the usual one are left out where each takes long."""
+    return [
+        pytest.param(
+            key,
+            options,
+            id="-".join([key, *map(str, options.values())]),
+            marks=() if options == begin(key).chosen else pytest.mark.further,
+        )
+        for key, options in kinds()
+    ]
 
 
 every_game = pytest.mark.parametrize(("key", "options"), cases())

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from oracles import loophole2d as oracle
-from playing import ask, begin, code, legal, look, names, play, refused
+from playing import ask, begin, code, legal, look, names, play, refused, usual
 
 from pygame_core.games.registry import GAMES
 from pygame_core.records.setups import read_setup
@@ -16,6 +16,7 @@ from pygame_core.rules.setup import Setup
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(10, 15)
+every_size = pytest.mark.parametrize("size", usual(12, SIZES))
 GAME = GAMES["loophole2d"]
 
 # The loops of the figures: the cells of their stones and the nodes they pass; then whether the figure is won.
@@ -91,12 +92,12 @@ class TestRule1TheBoard:
         assert legal(loophole(size)) == oracle.board(size).cells
         assert len(legal(loophole(size))) == count == size**2 - 24
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_windows_are_no_cells(self, size):
         for hole in oracle.board(size).holes:
             assert code(loophole(size), oracle.name(hole)) == "loophole2d/off-board"
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_no_stone_is_placed_on_an_arc(self, size):
         board, position = oracle.board(size), loophole(size)
         arcs = [oracle.name(at) for at in board.initial[0] | board.initial[1] if {*at}.isdisjoint({0, size + 1})]
@@ -213,7 +214,7 @@ def check_loop(position, side: int, loop) -> None:
 
 
 class TestRule6NoDraws:
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_the_ranks_of_a_full_board_add_up_to_three(self, size):
         chance = random.Random(size)
         for number in range(150):
@@ -237,7 +238,7 @@ class TestRule6NoDraws:
                     for loop in loops:
                         check_loop(position, side, loop)
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_two_distinct_node_sets_are_a_rank_of_two(self, size):
         board, chance = oracle.board(size), random.Random(size)
         seen = set()
@@ -250,7 +251,7 @@ class TestRule6NoDraws:
                 seen.add(position.rank(side))
         assert len(seen) > 1
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_the_playout_finishes_the_game(self, size):
         chance, position = random.Random(size), loophole(size)
         results = {PLAYOUTS["loophole2d"](position, chance) for _ in range(60)}
@@ -320,7 +321,7 @@ class TestThePage:
         assert (told["moves"], told["complete"], told["code"]) == ([], None, f"loophole2d/{broken}")
         assert told["mark"]["refusal"] == [cell]
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_the_board_with_windows_and_arcs(self, size):
         records, board = GAME.view.static(loophole(size)), oracle.board(size)
         cells = {record["cell"]: record for record in records if record["kind"] == "cell"}
@@ -354,7 +355,7 @@ class TestThePage:
         exits = [tuple(record["points"][0]) for record in paths if record.get("node") == "R"]
         assert sorted(ends) == sorted(starts + exits)
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_lines_of_random_wins_run_from_stone_to_stone_or_along_an_arc(self, size):
         for seed in range(5):
             game, position = oracle.Game(size), loophole(size)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 from oracles import noede as oracle
-from playing import ask, begin, broken, code, legal, look, names, play, refused
+from playing import ask, begin, broken, code, legal, look, names, play, refused, usual
 
 from pygame_core.board.board import hexhex
 from pygame_core.board.topology import groups, shortest_join
@@ -20,6 +20,7 @@ from pygame_core.rules.notation import read_cell
 from tests.bench.playouts import PLAYOUTS
 
 SIZES = range(4, 9)
+every_size = pytest.mark.parametrize("size", usual(6, SIZES))
 FULL_RIM = "a2 a3 a4 b5 c6 d7 e7 f7 b1 c1 d1 e2 f3 g4 g5 g6"  # of size 4, but for the corners a1 and g7
 
 
@@ -47,7 +48,7 @@ def refined(fields, *clicked: str):
 
 
 class TestRule1TheShores:
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_six_sides_and_a_corner_on_two(self, size):
         board, shores = hexhex(size), oracle.board(size)
         assert [set(board.names(side)) for side in board.sides] == shores.sides
@@ -69,7 +70,7 @@ class TestRule1TheShores:
 
 
 class TestRule2TheFirstAnchors:
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_white_one_black_two_then_white(self, size):
         position, rim, turns = noede(size), oracle.board(size).rim, []
         for move in ("a1", "a2", "a3"):
@@ -300,7 +301,7 @@ class TestRule6PassesAndNoDraws:
                 mask = board.mask(read_cell(cell) for cell, colour in own.items() if colour >> lane & 1)
                 assert any(joins(board, group) for group in groups(board, mask)) == bool(wins >> lane & 1)
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_a_full_board_has_a_winner(self, size):
         chance, shores, both = random.Random(size), oracle.board(size), 0
         for _ in range(20):
@@ -315,7 +316,7 @@ class TestRule6PassesAndNoDraws:
                 assert look(fields)["outcome"]["winner"] in (0, 1)
         assert both < 20
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_random_games_have_a_winner(self, size):
         for seed in range(8):
             chance, position = random.Random(seed), noede(size)
@@ -323,7 +324,7 @@ class TestRule6PassesAndNoDraws:
                 position = position.play_unchecked(chance.choice(moves))
             assert position.outcome().winner in (0, 1)
 
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_with_a_full_rim_every_empty_cell_is_open_to_somebody(self, size):
         board, chance = hexhex(size), random.Random(size)
         for _ in range(20):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from oracles import nooks as oracle
-from playing import ask, begin, broken, code, legal, look, names, play, refused
+from playing import ask, begin, broken, code, legal, look, names, play, refused, usual
 
 from pygame_core.games.registry import game
 from pygame_core.rules.errors import IllegalMove, NotationError
@@ -17,7 +17,7 @@ from pygame_core.rules.setup import Setup
 from tests.bench.playouts import PLAYOUTS
 
 BOARDS = [("hexhex", size) for size in range(5, 10)] + [("square", 8)]
-every_board = pytest.mark.parametrize(("variant", "size"), BOARDS)
+every_board = pytest.mark.parametrize(("variant", "size"), usual(("hexhex", 8), BOARDS))
 POCKETS = "d8-g8 f7-i7"  # size 5: an area of seven cells remains along the upper edge
 FORK = "g14-j14 l13-o13"  # size 8: k12-k15 and j12-m15 each close a nook
 LAST = "f2-f5 b6-e6 f9-i9 d7-g7 b1-e4 a4-d4 e8-h8"  # size 5: the next turn may be the last

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from oracles import noose as oracle
 from oracles.stibro import board, is_loop_witness
-from playing import ask, begin, broken, code, legal, look, names, play, refused
+from playing import ask, begin, broken, code, legal, look, names, play, refused, usual
 
 from pygame_core.board.board import Cell, hexhex
 from pygame_core.drawing.scene import KINDS, ROLES
@@ -163,7 +163,7 @@ class TestRules2To4Vectors:
 class TestOrdersOfASet:
     """The claim in arcs.py: a walk that covers a set turns where it can, then goes straight where it can."""
 
-    @pytest.mark.parametrize("size", [3, 4, 5, 8])
+    @pytest.mark.parametrize("size", usual(5, [3, 4, 5, 8]))
     def test_every_random_arc_is_found_again(self, size):
         chance, the_board = random.Random(size), hexhex(size)
         index = sorted(the_board.index.values())
@@ -334,14 +334,17 @@ class TestRule10WorkLimit:
         black = [cell for cell in board(size).cells if chance.random() < share]
         return " ".join(black), " ".join(cell for cell in board(size).cells if cell not in black)
 
-    @pytest.mark.parametrize("size", [6, 8])
+    @pytest.mark.parametrize("size", usual(8, [6, 8]))
     def test_a_set_up_beyond_it_is_refused(self, size):
         black, white = self.dense(size)
         answer = ask("position", **stones(black, white, size=size))["error"]
         assert (answer["code"], answer["field"]) == ("limit", "setup")
         assert "over 10,000" in answer["message"]  # the rules do not tell it, so this is the place
 
-    @pytest.mark.parametrize(("black", "expected"), [("a1 i9", None), ("a1 e5", "limit"), ("d4 f6", "limit")])
+    @pytest.mark.parametrize(
+        ("black", "expected"),
+        usual(("a1 i9", None), [("a1 i9", None), ("a1 e5", "limit"), ("d4 f6", "limit")]),
+    )
     def test_all_of_one_colour_but_two_cells(self, black, expected):
         white = " ".join(cell for cell in board(5).cells if cell not in black.split())
         assert refused(stones(black, white, size=5)) == expected  # won by White, and yet the flips are counted

@@ -1,6 +1,6 @@
 """The package and the brute-force oracle agree on thousands of positions.
 
-``HEXARIUM_ORACLE_POSITIONS`` says how many (2000); runs inside Pyodide take fewer.
+``HEXARIUM_ORACLE_POSITIONS`` says how many (1000); runs inside Pyodide take fewer.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from oracles import noose as oracle
 from oracles.stibro import board, is_loop_witness
 from playing import begin, code, legal, look, names, play, refused
 
-POSITIONS = int(os.environ.get("HEXARIUM_ORACLE_POSITIONS", "2000"))
-BATCHES = 10
+POSITIONS = int(os.environ.get("HEXARIUM_ORACLE_POSITIONS", "1000"))
+BATCHES = 5
 
 
 def same(position, game: oracle.Game) -> None:

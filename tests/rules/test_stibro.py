@@ -7,12 +7,13 @@ import random
 import pytest
 from oracles import stibro as oracle
 from oracles.golden import CROWDED, WHITE_WINS
-from playing import ask, begin, broken, code, legal, look, names, play, refused, stones
+from playing import ask, begin, broken, code, legal, look, names, play, refused, stones, usual
 
 from pygame_core.board.bitboard import bits
 from pygame_core.rules.errors import IllegalMove
 
 SIZES = range(5, 10)
+every_size = pytest.mark.parametrize("size", usual(7, SIZES))
 RING = "g8 h8 h7 g6 f6 f7"  # the six cells round g7, the centre of size 7
 OPEN_RING = "g8 h8 h7 g6 f6"  # f7 is missing
 
@@ -108,7 +109,7 @@ class TestRule2AFreePair:
 
 
 class TestRule3TheOpening:
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_any_cell_but_the_rim(self, size):
         board = oracle.board(size)
         assert legal(stibro(size)) == [cell for cell in board.cells if cell not in board.rim]
@@ -200,7 +201,7 @@ class TestRule4TheFirstLoopWins:
 
 class TestRule5AMoveAlwaysExists:
     @pytest.mark.parametrize("seed", range(8))
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_every_random_game_has_a_winner(self, size, seed):
         chance, position = random.Random(100 * size + seed), stibro(size)
         for _ in range(len(oracle.board(size).cells) + 2):
@@ -254,7 +255,7 @@ class TestRule6Swap:
 
 
 class TestSetUps:
-    @pytest.mark.parametrize("size", SIZES)
+    @every_size
     def test_one_stone_on_the_rim_is_refused(self, size):
         for cell in oracle.board(size).rim:
             assert refused(stones(cell, turn=1, size=size)) == "setup"

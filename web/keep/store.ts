@@ -164,5 +164,8 @@ export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name 
 }
 
 /** A database may fail, and it may never answer. `patience`: in milliseconds. */
-export const orElse = <T>(answer: Promise<T>, patience: number, otherwise: T) =>
-  Promise.race([answer, new Promise<T>((done) => setTimeout(done, patience, otherwise))]).catch(() => otherwise);
+export function orElse<T>(answer: Promise<T>, patience: number, otherwise: T) {
+  let timer = 0;
+  const late = new Promise<T>((done) => (timer = setTimeout(done, patience, otherwise)));
+  return Promise.race([answer, late]).catch(() => otherwise).finally(() => clearTimeout(timer));
+}

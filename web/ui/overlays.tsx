@@ -27,8 +27,9 @@ export function follow() {
     moving = true;
     const arrived = new Promise((done) => addEventListener("popstate", done, { once: true }));
     const mine = ++steps;
-    const late = new Promise((done) => setTimeout(done, LOST));
-    void busyWith(Promise.race([arrived, late])).then(() => moving && mine === steps && stay());
+    let timer = 0;
+    const late = new Promise((done) => (timer = setTimeout(done, LOST)));
+    void busyWith(Promise.race([arrived, late])).then(() => (clearTimeout(timer), moving && mine === steps && stay()));
     return history.go(covers.length - depth);
   }
   while (depth < covers.length) {
@@ -154,7 +155,8 @@ export function toast(sentence: string, { label, run, stay = Boolean(label) }: W
   rise();
   for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
   const element: HTMLElement = h("div", { className: "toast" });
-  const close = () => element.remove();
+  let timer = 0;
+  const close = () => (clearTimeout(timer), element.remove());
   render(
     <>
       <span>{sentence}</span>
@@ -164,7 +166,6 @@ export function toast(sentence: string, { label, run, stay = Boolean(label) }: W
     element,
   );
   host.append(element);
-  let timer = 0;
   const leave = () => element.matches(":hover, :focus-within") || (stay ? element.classList.add("read") : close());
   function wait() {
     clearTimeout(timer);
