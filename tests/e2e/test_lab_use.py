@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import Until
-from tests.e2e.workbench import CHANCE, SMALL, bring, current, open_lab, press
+from tests.e2e.workbench import CHANCE, HEAR_BEGUN, SMALL, bring, current, fly, open_lab, press, rename
 
 FAULTY = "import nothing_like_it\n"
 TELLS = CHANCE.replace("    return", "    print(f'<{position.ply} {turn.given:g}>')\n    return")
@@ -182,20 +181,24 @@ def test_what_is_told_belongs_to_the_program_that_is_chosen(page: Page, site: st
     expect(lab.get_by_role("status").last).to_contain_text("good: ")
     expect(lab.get_by_role("button", name="Match of 20")).to_be_visible()
     expect(lab.locator(".rows li")).to_have_count(0)
-    name = page.get_by_label("Name", exact=True)
     shelf.get_by_role("button", name="good").click()
-    name.fill("better")  # what is told of it goes with it
-    name.press("Enter")
+    rename(page, "better")  # what is told of it goes with it
     expect(lab.locator(".rows li")).to_have_count(20)
     expect(lab.get_by_role("status").last).to_contain_text("20 games against Cleo")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_what_came_of_it_is_seen(page: Page, site: str, size: str) -> None:
+def test_what_came_of_it_is_seen(page: Page, site: str) -> None:
     Table(page, site).open(SMALL)
-    lab = open_lab(page)
-    bring(page, "\n" * 200 + FAULTY)
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
+    open_lab(page)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        seen(page, size)
+
+
+def seen(page: Page, size: str) -> None:
+    """What comes of two new programs is told in sight."""
+    lab = page.locator("#lab")
+    bring(page, "\n" * 200 + FAULTY, f"faulty, {size}")
     run = lab.get_by_role("button", name="Run against the level")
     run.scroll_into_view_if_needed()
     before = lab.evaluate("({scrollTop}) => scrollTop")
@@ -204,15 +207,17 @@ def test_what_came_of_it_is_seen(page: Page, site: str, size: str) -> None:
     alert = lab.get_by_role("alert")
     expect(alert).to_contain_text("Line 201.")
     Table(page).settle()
-    assert alert.evaluate(IN_SIGHT)
+    assert alert.evaluate(IN_SIGHT), size
     assert lab.evaluate("({scrollTop}) => scrollTop") >= before
     assert lab.locator(".cm-scroller").evaluate("({scrollTop}) => scrollTop") > 1000  # it marks the line in sight
-    bring(page, CHANCE, "good")
+    bring(page, CHANCE, f"good, {size}")
     lab.get_by_role("button", name="Match of 20").click()
     status = lab.get_by_role("status").last
     expect(status).not_to_be_empty()
     Table(page).settle()
-    assert status.evaluate(IN_SIGHT)
+    assert status.evaluate(IN_SIGHT), size
+    if lab.get_by_role("button", name="Stop", exact=True).is_visible():
+        press(page, "Stop")
 
 
 def test_another_game_is_chosen_in_the_lab(page: Page, site: str) -> None:
@@ -252,24 +257,22 @@ def test_a_name_that_is_taken_is_told(page: Page, site: str) -> None:
     bring(page, CHANCE, "one")
     bring(page, CHANCE, "two")
     name = page.get_by_label("Name", exact=True)
-    name.fill("one")
-    name.press("Enter")
+    rename(page, "one")
     expect(name).to_have_value("one 2")
     expect(page.get_by_role("log", name="Messages")).to_contain_text("this one is called “one 2”")
-    name.fill("")
-    name.press("Enter")
+    rename(page, "")
     expect(name).to_have_value("one 2")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_button_stands_alone_in_its_row(page: Page, site: str, size: str) -> None:
+def test_no_button_stands_alone_in_its_row(page: Page, site: str) -> None:
     Table(page, site).open(SMALL)
     lab = open_lab(page)
     bring(page, CHANCE)
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))  # type: ignore[arg-type]
-    boxes = [button.bounding_box() for button in lab.locator(".ways .btn").all()]
-    rows = len({box["y"] for box in boxes if box})
-    assert rows == (1 if size == "desktop" else 3)
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = [button.bounding_box() for button in lab.locator(".ways .btn").all()]
+        rows = len({box["y"] for box in boxes if box})
+        assert rows == (1 if size == "desktop" else 3), size
 
 
 def test_a_suggestion_is_tapped(browser: Browser, host: Host, new_context: Any, site: str, until: Until) -> None:
@@ -296,34 +299,37 @@ def test_a_suggestion_is_tapped(browser: Browser, host: Host, new_context: Any, 
     page.evaluate("hexarium.request({op: 'view'})")
     page.evaluate("[...document.querySelectorAll('#moves-head button')].find(b => b.textContent === 'Console').click()")
     field = page.locator("#console").get_by_role("textbox", name="Python")
-    field.wait_for()
+    expect(field).to_be_focused(timeout=60_000)
     page.keyboard.type("position.legal_m")
     page.locator("#console").get_by_role("option", name="legal_moves").first.tap()
     expect(field).to_contain_text("position.legal_moves")
     context.close()
 
 
-LOOPS = {"hangs": "while True: pass", "prints for ever": "while True: print('and so on')"}
+ASKED = "print('read')\n\n\ndef choose(position, turn):\n    print('begun')\n    "
+SILENT = "did not answer within 5 seconds"
 
 
-@pytest.mark.parametrize("does, button", zip(LOOPS, ["Run against the level", "Match of 20"], strict=True))
-def test_what_was_printed_outlives_what_ends_the_program(page: Page, site: str, does: str, button: str) -> None:
+def test_what_was_printed_outlives_what_ends_the_program(page: Page, site: str, until: Until) -> None:
+    """The page counts seconds by a timer, whose time flies here."""
+    page.clock.install()
+    page.add_init_script(HEAR_BEGUN)
     Table(page, site).open(SMALL)
     lab = open_lab(page)
-    bring(page, f"print('read')\n\n\ndef choose(position, turn):\n    print('asked')\n    {LOOPS[does]}\n")
-    press(page, button)
-    if button.startswith("Match"):  # it is seen while it runs
-        expect(lab.get_by_label("Printed")).to_contain_text("and so on")
-        expect(lab.get_by_role("alert")).to_contain_text("did not answer within 5 seconds", timeout=30_000)
-    else:
-        expect(page.get_by_role("status").first).to_contain_text("did not answer within 5 seconds", timeout=30_000)
-        open_lab(page)
-    printed = lab.get_by_label("Printed").inner_text()
-    if does == "hangs":
-        assert printed.split() == ["read", "asked"]
-    else:
-        assert "and so on" in printed
-        assert printed.rstrip().endswith("What was printed beyond 20000 characters is left out.")
+    printed, alert = lab.get_by_label("Printed"), lab.get_by_role("alert")
+    bring(page, f"{ASKED}while True: print('and so on')\n", "prints for ever")
+    press(page, "Match of 20")
+    expect(printed).to_contain_text("and so on")  # it is seen while it runs
+    fly(page, lambda: SILENT in alert.inner_text())
+    assert "and so on" in printed.inner_text()
+    assert printed.inner_text().rstrip().endswith("What was printed beyond 20000 characters is left out.")
+    bring(page, f"{ASKED}while True: pass\n", "hangs")
+    page.evaluate("self.begun_to = false")
+    press(page, "Run against the level")
+    until(page, "self.begun_to")
+    fly(page, lambda: SILENT in page.get_by_role("status").first.inner_text())
+    open_lab(page)
+    assert printed.inner_text().split() == ["read", "begun"]
 
 
 def test_names_that_begin_alike_can_be_told_apart_on_a_phone(page: Page, site: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -27,6 +28,31 @@ def bring(page: Page, source: str, name: str = "mine") -> None:
     expect(page.get_by_label("Name", exact=True)).to_have_value(name, timeout=60_000)
 
 
+def rename(page: Page, name: str) -> None:
+    """The program that is chosen gets this name, or what the page makes of it."""
+    field = page.get_by_label("Name", exact=True)
+    field.press("Control+a")
+    field.press("Delete")
+    field.press_sequentially(name)
+    field.press("Enter")
+
+
+# A script for a page: whether a worker in a frame has begun to answer a program that says so.
+HEAR_BEGUN = """addEventListener("message", ({ data }) => {
+  if (String(data).includes("begun")) self.begun_to = true;
+});"""
+
+
+def fly(page: Page, passed: Callable[[], bool], most: int = 40) -> None:
+    """Let the time of a page with a clock of its own fly by the second until something is so."""
+    for _ in range(most):
+        if passed():
+            return
+        page.clock.run_for(1000)
+        page.wait_for_timeout(10)
+    raise AssertionError(f"did not come true within {most} s of the page's time")
+
+
 def press(page: Page, name: str) -> None:
     page.locator("#lab").get_by_role("button", name=name, exact=True).click()
 
@@ -45,7 +71,7 @@ def open_console(page: Page) -> Locator:
 
 
 def enter(page: Page, line: str) -> None:
-    page.keyboard.insert_text(line)
+    page.keyboard.insert_text(line)  # pasted: see test_every_letter_that_is_typed_arrives
     page.keyboard.press("Enter")
     Table(page).settle()
 
