@@ -131,12 +131,11 @@ def test_tab_completes_or_leaves(desk: Page) -> None:
     expect(field).not_to_be_focused()
 
 
-@pytest.mark.xfail(strict=True, reason="web/screens/keys.tsx takes f, m and others for its own keys here")
 def test_every_letter_that_is_typed_arrives(page: Page, site: str) -> None:
     Table(page, site).open(SMALL)
     field = open_console(page)
     page.keyboard.type("for move in legal")
-    expect(field).to_have_text("for move in legal", timeout=2000)
+    expect(field).to_have_text("for move in legal")
 
 
 def test_an_endless_line_is_ended(page: Page, site: str) -> None:

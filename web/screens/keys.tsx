@@ -59,10 +59,11 @@ function hear(list: number, pressed: string, cell = "") {
 board.key = (key, cell) => live.value && hear(0, key.toLowerCase(), cell);
 
 addEventListener("keydown", (event) => {
-  const { key, target, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (event.defaultPrevented || altKey || document.querySelector("dialog[open]")) return;
   if (key === "Escape") (view.value.refused ? hand : board.holder).clear?.(); // whatever has the focus
-  if ((target as Element).matches?.("input, textarea, select")) return;
+  const [origin = event.target] = event.composedPath(); // also within a shadow root, where the console is
+  if (origin instanceof HTMLElement && (origin.isContentEditable || origin.matches("input, textarea, select"))) return;
   const held = ctrlKey || metaKey ? (shiftKey ? "Ctrl+Shift+" : "Ctrl+") : "";
   if (hear(1, held + (key.length > 1 ? key : key.toLowerCase()))) event.preventDefault(); // "m" is none of the move
 });
