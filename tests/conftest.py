@@ -2,10 +2,13 @@
 
 import shutil
 import signal
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+
+from tests.times import TESTS, read
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -26,6 +29,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         long = name.startswith(("tests/e2e/", "tests/pyodide/", "tests/test_build.py", "tests/test_supply.py"))
         if not long and not item.get_closest_marker("slow"):
             item.add_marker("quick")
+    _longest_first(items)
+
+
+def _longest_first(items: list[pytest.Item]) -> None:
+    """Begin with the files that have the longest tests, so that no worker ends with one while the others are done.
+
+    As they were measured on this machine, or else by their marks. Files stay whole, for what their tests share.
+    """
+    took, longest = read(TESTS), defaultdict[Path, float](float)
+    for item in items:
+        guess = 5.0 if item.get_closest_marker("slow") else 0.0 if item.get_closest_marker("quick") else 3.0
+        longest[item.path] = max(longest[item.path], took.get(item.nodeid, guess))
+    items.sort(key=lambda item: -longest[item.path])
 
 
 @pytest.fixture(scope="session")
