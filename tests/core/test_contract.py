@@ -83,3 +83,13 @@ def test_only_turns_with_two_moves_have_something_due(key: str) -> None:
 def test_a_board_has_one_model(key: str) -> None:
     opening, after, *_rest = line(key)
     assert GAMES[key].model(opening) is GAMES[key].model(after)
+
+
+WITH_SWAP = [key for key, game in GAMES.items() if any(option.key == "swap" for option in game.position.options)]
+
+
+@pytest.mark.parametrize("key", WITH_SWAP)
+def test_a_refused_swap_says_why(key: str) -> None:
+    for swap, reason in ((True, "Only the second player may swap"), (False, "This game is played without the swap.")):
+        illegal = GAMES[key].position.initial(swap=swap).explain(SWAP)
+        assert illegal and reason in str(illegal.message)

@@ -216,6 +216,18 @@ def test_the_only_person_resigns_also_on_the_computers_turn(page: Page) -> None:
     assert page.view("resign")["outcome"]["winner"] == 1
 
 
+@pytest.mark.parametrize("moves", [["g7"], ["g7", "f9"]])
+def test_of_two_people_the_one_to_move_resigns(page: Page, moves: list[str]) -> None:
+    page.view("new", game="stibro", moves=moves)
+    assert page.view("resign")["outcome"]["winner"] == 1 - len(moves) % 2
+
+
+@pytest.mark.parametrize(("moves", "again"), [(["g7", "f9"], ["Ben", "Ann"]), (["g7", "swap"], ["Ann", "Ben"])])
+def test_in_a_rematch_names_go_with_their_seats(page: Page, moves: list[str], again: list[str]) -> None:
+    page.view("new", game="stibro", moves=moves, names=["Ann", "Ben"])
+    assert f"names: {json.dumps(again)}\n" in page.view("rematch")["record"]
+
+
 def test_a_rematch_exchanges_the_colours(page: Page) -> None:
     page.view("new", game="stibro", seats=["human", "computer2"], options={"size": 6})
     view = page.view("rematch")
@@ -275,6 +287,13 @@ def test_seats_can_be_changed_in_the_middle(page: Page) -> None:
     page.view("new", game="stibro", moves=["g7"])
     assert page.view("seats", seats=["human", "computer1"])["think"]
     assert page.ask("seats", seats=["human", "dog"])["error"]["code"] == "request"
+
+
+def test_what_a_change_of_seats_does_not_name_stays(page: Page) -> None:
+    table = {"opponent": "friend", "clock": "game"}
+    page.view("new", game="stibro", table=table, names=["Ann", "Ben"])
+    record = page.view("seats", table={"opponent": "friend"})["record"]
+    assert "\nclock: " in record and '["Ann", "Ben"]' in record
 
 
 def test_a_broken_request_leaves_the_game_as_it_was(page: Page) -> None:

@@ -13,6 +13,7 @@ from pygame_core.games.registry import game
 from pygame_core.page.movelist import rows
 from pygame_core.protocol import Door
 from pygame_core.records import tree
+from pygame_core.records.record import begin, step
 from pygame_core.records.tree import Node, tidy
 
 Json = dict[str, Any]
@@ -488,3 +489,25 @@ def test_a_friend_elsewhere_hears_of_the_end() -> None:
     study.view("new", game="stibro", seats=["human", "away"])
     study.view("play", move="g7")
     assert study.view("resign")["status"]["actions"] == ["send", "rematch"]
+
+
+def test_a_deleted_line_is_not_walked_again() -> None:
+    root = begin("stibro", {}, None).root
+    main, side = (step(root, root.position.read(move)) for move in ("g7", "f9"))
+    assert root.ahead() is main
+    side.visit()
+    assert root.ahead() is side
+    side.delete()
+    assert root.ahead() is main
+
+
+def test_variations_of_either_part_of_a_turn_are_listed(study: Study) -> None:
+    study.view("new", game="noede", moves=[*BEFORE_A_NODE, "k9", "e9"])
+    legal = study.view("go", ply=3)["legal"]
+    other = next(move for move in legal if move != "k9")
+    study.view("play", move=other)
+    study.view("go", ply=4)
+    study.view("go", ply=3)
+    study.view("play", move="k9")
+    listed = " ".join(words(study.view("play", move="g5")))
+    assert f"{other}" in listed and "g5" in listed, listed

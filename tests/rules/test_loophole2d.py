@@ -95,7 +95,9 @@ class TestRule1TheBoard:
     @every_size
     def test_windows_are_no_cells(self, size):
         for hole in oracle.board(size).holes:
-            assert code(loophole(size), oracle.name(hole)) == "loophole2d/off-board"
+            illegal = loophole(size).explain(loophole(size).read(oracle.name(hole)))
+            assert illegal.code == "loophole2d/off-board"
+            assert str(illegal.message) == f"{oracle.name(hole)} lies in a window: there is no cell."
 
     @every_size
     def test_no_stone_is_placed_on_an_arc(self, size):

@@ -257,6 +257,16 @@ class TestRule6PassesAndNoDraws:
         now = look(stones(FULL_RIM, "a1 g7", moves="d4"))
         assert (now["turn"], now["passed"]) == (0, True)
 
+    def test_opposite_sides_win_and_so_does_every_second_one(self):
+        board = hexhex(4)
+        inner = [side & ~(board.sides[n - 1] | board.sides[(n + 1) % 6]) for n, side in enumerate(board.sides)]
+        for chosen in range(1 << 6):
+            touched = {n for n in range(6) if chosen >> n & 1}
+            opposite = any({n, n + 3} <= touched for n in range(3))
+            second = any({n, n + 2, n + 4} <= touched for n in range(2))
+            assert joins(board, sum(inner[n] for n in touched)) == (opposite or second), touched
+
+
     def test_no_draw_in_any_colouring_of_hexhex_3(self):
         """All at once: bit k of a cell's integer is its colour in colouring k, and floods are bit operations."""
         shores = oracle.board(3)

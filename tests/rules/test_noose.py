@@ -132,6 +132,7 @@ class TestRules2To4Vectors:
     def test_the_owner_flanks_it_too(self):
         illegal = self.illegal("e3 e6", "e4 e5 d3 d5", "xe4,e5")
         assert (illegal.code, names(illegal.cells)) == ("noose/owner-flanks", ["d3", "d5"])
+        assert str(illegal.message) == "White flanks these stones too, from d3 to d5."
         assert [(owner, names(cells)) for owner, cells in illegal.regions] == [(1, ["d3", "e4", "e5", "d5"])]
 
     def test_the_inside_of_a_longer_arc_is_safe(self):
