@@ -24,7 +24,7 @@ from pygame_core.games.registry import GAMES
 from pygame_core.rules.position import Position
 from tests.bench.memory import WARM, early, run
 
-SMALL = 300_000  # bytes: some hundred nodes
+SMALL = 200_000  # bytes: some hundred nodes
 BESIDE = 30_000  # what a hunt for a proof and the like may differ by
 ITERATIONS = 30
 SMALLER = {"nooks": {"size": 6}, "noede": {"size": 4}}  # where whole boards take long; none is proved soon

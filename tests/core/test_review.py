@@ -191,6 +191,18 @@ def test_a_lost_game_is_lost_for_who_plays_the_losing_colour_after_a_swap() -> N
         assert judge(nodes(*moves)[-1], None, 0).chance == chance
 
 
+def test_the_mildest_mistakes_are_left_out() -> None:
+    line = nodes(*"e2 c3 d5 f7 b2 c5 h6 c4 e6 f6 f4 d3 b6 f5".split())
+    judged = [told(node, 0.62 + 0.02 * node.ply, "a1") for node in line]  # each costs more than the one before
+    turning = turning_json(STIBRO, judged, sides("human", "human"), lambda *_: "", "en")
+    assert [turn["ply"] for turn in turning] == list(range(3, 15))
+
+
+@pytest.mark.parametrize(("moves", "first"), [("e5 e8", 1.0), ("e5 swap", 0.0)])
+def test_at_the_end_all_belongs_to_whoever_holds_the_colour_that_won(moves: str, first: float) -> None:
+    assert judge(nodes(*moves.split())[-1], None, 0).chance == first
+
+
 def test_what_a_move_cost_is_told_by_the_position_after_the_better_one_once_that_was_looked_at() -> None:
     line = nodes("e5", "e8", "g7")
     judged = [told(line[0], 0.6, "e5"), told(line[1], 0.7, "c4"), told(line[2], 0.6, "g7"), told(line[3], 0.4, "c4")]
