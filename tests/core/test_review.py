@@ -181,14 +181,6 @@ def test_all_mistakes_are_counted_and_the_worst_are_listed() -> None:
         "Black: 7 mistakes", "White: 7 mistakes"
     ]  # fmt: skip
     assert len(turning_json(STIBRO, judged, sides("human", "human"), lambda *_: "", "en")) == MOST_TURNING == 12
-    worse_and_worse = [told(node, 0.62 + 0.02 * node.ply, "a1") for node in line]
-    listed = turning_json(STIBRO, worse_and_worse, sides("human", "human"), lambda *_: "", "en")
-    assert [turn["ply"] for turn in listed] == list(range(3, 15))
-
-
-def test_a_lost_game_is_lost_for_who_plays_the_losing_colour_after_a_swap() -> None:
-    for moves, chance in ((("e5", "e8"), 1.0), (("e5", "swap", "e8"), 0.0)):
-        assert judge(nodes(*moves)[-1], None, 0).chance == chance
 
 
 def test_the_mildest_mistakes_are_left_out() -> None:
