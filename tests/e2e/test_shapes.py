@@ -239,6 +239,13 @@ def test_no_lie_is_believed(reading: Page, answers: list[tuple[str, Json]]) -> N
     assert [f"{op}: {what}" for (op, what, _), why in zip(lies, told, strict=True) if why is None] == []
 
 
+@pytest.mark.parametrize("ending", ["\\", "\\\\", '"', '\\"', "\n"])
+def test_a_text_may_end_with_anything(reading: Page, ending: str) -> None:
+    """The page finds the ends of texts by itself; of an operation that it does not know it asks no more."""
+    line = json.dumps({"id": 1, "ok": {"comment": f"Well played. {ending}", "more": "text"}})
+    assert reading.evaluate(READ, [ENGINE, [("unknown", line)]]) == [None]
+
+
 def test_no_wrong_move_of_a_program_is_believed(reading: Page) -> None:
     lines = [("choose", f'{{"id": 1, "ok": {ok}}}') for ok in ('{"move": "e5", "seconds": 0.1}', *WRONG_MOVES.values())]
     fine, *told = reading.evaluate(READ, [SANDBOX, lines])
