@@ -73,8 +73,11 @@ function element(tag: string, look: string, ...content: (string | Node)[]) {
   return made;
 }
 
+let startsAnew = false; // a held key repeats until the next document is there
 /** A start without anything that was added or kept; the game in the address is opened all the same. */
 function startSafely() {
+  if (startsAnew) return;
+  startsAnew = true;
   const link = location.hash.slice(1);
   history.replaceState(null, "", link ? `#safe&${link}` : "#safe");
   location.reload();

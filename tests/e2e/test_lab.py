@@ -170,6 +170,7 @@ def test_it_is_kept_named_taken_out_and_brought_back(page: Page, site: str, tmp_
     page.reload()
     Table(page).settle()
     open_lab(page)
+    expect(lab.locator("nav [title]")).to_have_count(2)  # none by the earlier name
     lab.get_by_role("navigation").get_by_role("button", name="Ada").click()
     assert "# second" in text_of(page)
     with page.expect_download() as taken:
