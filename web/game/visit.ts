@@ -3,9 +3,9 @@
 import type { View } from "python";
 import { hooks, introduce, load } from "../engine/keeper";
 import { allGames, further, type Slot } from "../keep/slots";
-import { cleanGame, inForeign, layer, loadGame, loadSettings, orElse, remove, saveGame } from "../keep/store";
+import { cleanGame, inForeign, layer, loadGame, loadSettings, remove, saveGame } from "../keep/store";
 import {
-  byId, effect, embedded, loadCatalogue, locale, safe, signal, t, toast, translateShell, uncovered, warn,
+  byId, effect, embedded, loadCatalogue, locale, orElse, safe, signal, t, toast, translateShell, uncovered, warn,
 } from "../ui/kit";
 import {
   ask, beforehand, BEGINNING, first, isView, live, type Message, onView, request, settings, show, slots, version, view,

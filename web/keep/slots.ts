@@ -1,7 +1,8 @@
 // The shelf of the library: every game in a slot of its own, in the browser's database. Tabs do not overwrite each
 // other: where another one has written meanwhile, the game goes on in a new slot.
 import type { Picture, View } from "python";
-import { areTexts, inForeign, isDate, orElse, transact, write, FOREIGN } from "./store";
+import { orElse } from "../ui/kit";
+import { areTexts, inForeign, isDate, transact, write, FOREIGN } from "./store";
 
 const TEXTS = ["id", "record", "name", "title", "players", "state"] as const;
 /** A kept game; `title`, `players`, `state` are Python's words, in the language `lang`; `tags` are for finding it. */

@@ -162,10 +162,3 @@ export async function transact<T>(mode: IDBTransactionMode, work: Work<T>, name 
     transaction.onabort = () => fail(transaction.error);
   });
 }
-
-/** A database may fail, and it may never answer. `patience`: in milliseconds. */
-export function orElse<T>(answer: Promise<T>, patience: number, otherwise: T) {
-  let timer = 0;
-  const late = new Promise<T>((done) => (timer = setTimeout(done, patience, otherwise)));
-  return Promise.race([answer, late]).catch(() => otherwise).finally(() => clearTimeout(timer));
-}

@@ -1,6 +1,7 @@
 // The wheels that the reader has added, kept on this device by the name of their package.
 import type { Wheel } from "../engine/worker/downloads";
-import { allOf, isText, keepsWheels, OLD_WHEELS, orElse, read, remove, transact, WHEELS, write } from "./store";
+import { orElse } from "../ui/kit";
+import { allOf, isText, keepsWheels, OLD_WHEELS, read, remove, transact, WHEELS, write } from "./store";
 
 const OLD = "hexarium-wheels";
 /** The package of a wheel, as Python calls it. */

@@ -3,7 +3,7 @@
 import { render, type ComponentChildren } from "preact";
 import { byId, Guarded, h, Icon, IconButton } from "./elements";
 import { t } from "./text";
-import { busyWith } from "./underway";
+import { busyWith, orElse } from "./underway";
 
 /** History entries of another visit mean nothing here; those before a reload are of this one. */
 const isOurs = ({ visit, depth }: any) => typeof visit === "number" && Number.isSafeInteger(depth) && depth >= 0;
@@ -25,11 +25,9 @@ export function follow() {
   if (moving) return;
   if (covers.length < depth) {
     moving = true;
-    const arrived = new Promise((done) => addEventListener("popstate", done, { once: true }));
+    const arrived = new Promise<unknown>((done) => addEventListener("popstate", done, { once: true }));
     const mine = ++steps;
-    let timer = 0;
-    const late = new Promise((done) => (timer = setTimeout(done, LOST)));
-    void busyWith(Promise.race([arrived, late])).then(() => (clearTimeout(timer), moving && mine === steps && stay()));
+    void busyWith(orElse(arrived, LOST, null)).then(() => moving && mine === steps && stay());
     return history.go(covers.length - depth);
   }
   while (depth < covers.length) {

@@ -41,6 +41,13 @@ export function told<T>(question: Promise<T>, words: string) {
   return answer;
 }
 
+/** What may fail, or never answer, as a database may. `patience`: in milliseconds. */
+export function orElse<T>(answer: Promise<T>, patience: number, otherwise: T) {
+  let timer = 0;
+  const late = new Promise<T>((done) => (timer = setTimeout(done, patience, otherwise)));
+  return Promise.race([answer, late]).catch(() => otherwise).finally(() => clearTimeout(timer));
+}
+
 /** Of questions that come faster than their answers only the newest is asked: one is out at a time. */
 export class Newest<Question, Answer> {
   wanted: Question | null = null; // not answered yet
