@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import ROOT, is_core
 from tests.times import TESTS, read
-
-ROOT = Path(__file__).resolve().parent.parent
 
 pytest.register_assert_rewrite("tests.rules.invariants")  # before anything imports it
 pytest_plugins = ["pygame_core.testing.fixtures", "tests.progress"]
@@ -23,11 +22,9 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The quick tier: whatever needs no browser, but for what is marked `slow`, and end-to-end tests marked `quick`."""
+    """Mark the tests of Python for the quick tier, except those marked `slow`; then begin with the longest files."""
     for item in items:
-        name = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
-        long = name.startswith(("tests/e2e/", "tests/pyodide/", "tests/test_build.py", "tests/test_supply.py"))
-        if not long and not item.get_closest_marker("slow"):
+        if is_core(item.path) and not item.get_closest_marker("slow"):
             item.add_marker("quick")
     _longest_first(items)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 
@@ -53,12 +55,11 @@ class Progress:
             self.failed += 1
             self.reporter.write_line(f"  FAILED         {report.nodeid} ({report.when})", red=True)
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """Without a letter, pytest prints nothing."""
-        if report.passed:
-            return "passed" if report.when == "call" else "", "", ""
-        return None if report.skipped and hasattr(report, "wasxfail") else (report.outcome, "", "")
+    @pytest.hookimpl(wrapper=True)
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> Generator[None, Any, Any]:
+        """Without a letter, pytest prints nothing as tests go by; words are for its list of failures."""
+        category, _letter, word = yield
+        return category, "", "" if category in ("", "passed", "skipped") else word
 
     def pytest_sessionfinish(self) -> None:
         self.ended.set()
@@ -74,7 +75,7 @@ class Progress:
         tests = ", ".join(f"{name.removeprefix('tests/')} ({now - since:.0f} s)" for name, since in oldest)
         failed = f", {self.failed} failed" if self.failed else ""
         done = f"{self.finished:,} of {self.total:,}{failed}"
-        return f"  {share:3d} %  {minutes(now - self.begun).split()[0]:>5}  {done}  {tests}"
+        return f"  {share:3d} %  {minutes(now - self.begun):>5}  {done}  {tests}"
 
     def pytest_terminal_summary(self) -> None:
         write = self.reporter.write_line

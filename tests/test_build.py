@@ -29,7 +29,7 @@ COMMANDS = ["serve", "build", "single", "test", "bench", "docs", "clean"]
 
 BUILD_INPUTS = (
     "build.py", "pyproject.toml", "README.md", "LICENSE", "pygame_core", "static", "web", "tests/browsers.py",
-    "tests/run.py", "tests/times.py",
+    "tests/run.py", "tests/tiers.py", "tests/times.py",
 )  # fmt: skip
 
 # Nothing answers on this port, and who asks no proxy finds no index either.

@@ -27,4 +27,5 @@ def record(path: Path, took: Mapping[str, float]) -> None:
 
 
 def minutes(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d} minutes"
+    """Write a duration as minutes and seconds, such as 2:48."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

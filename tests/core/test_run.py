@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import progress, run, times
+from tests import progress, run, tiers, times
 
 SITE = re.compile(r"\bdist: Path|[\"']dist[\"']|HEXARIUM_NODE_PATH|\.cache\b|playwright\.sync_api")
 
@@ -40,17 +40,20 @@ def test_is_skipped(): pass
         ("tests/e2e/test_play.py", False),
         ("tests/test_build.py", False),
         ("tests", False),
+        ("./tests/rules/test_noose.py", True),
+        ("tests/core_of_another", False),
+        ("/tmp", False),
     ],
 )
 def test_the_command_knows_which_files_need_the_site(path: str, plain: bool) -> None:
-    assert run.is_plain(path) == plain
+    assert tiers.is_plain(path) == plain
 
 
 def test_what_is_run_without_the_site_does_not_use_it(root: Path) -> None:
-    for path in sorted(path for folder in run.PLAIN for path in [root / folder, *(root / folder).rglob("test_*.py")]):
+    for path in sorted(path for folder in tiers.PLAIN for path in [root / folder, *(root / folder).rglob("test_*.py")]):
         name = path.relative_to(root).as_posix()
-        if path.is_file() and run.is_plain(name) and path != Path(__file__):
-            assert not SITE.search(path.read_text("utf-8")), f"{name} belongs to PREPARED in tests/run.py"
+        if path.is_file() and tiers.is_plain(name) and path != Path(__file__):
+            assert not SITE.search(path.read_text("utf-8")), f"{name} belongs to PREPARED in tests/tiers.py"
 
 
 @pytest.mark.parametrize(
@@ -93,6 +96,7 @@ def test_a_run_names_failures_slow_tests_and_skips(tmp_path: Path, root: Path, s
     )  # fmt: skip
     assert done.returncode == 1, done.stdout + done.stderr
     assert "FAILED         test_sample.py::test_fails (call)" in done.stdout
+    assert re.search(r"^FAILED test_sample\.py::test_fails - assert 0", done.stdout, re.M)
     assert re.search(r"slowest tests.*test_sample\.py::test_", done.stdout, re.S)
     assert re.search(r"skipped tests.*1    no dice on this machine: install dice", done.stdout, re.S)
     names = {f"test_sample.py::test_{name}" for name in ("passes", "fails", "is_skipped")}
