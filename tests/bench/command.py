@@ -183,7 +183,7 @@ def review(_folder: Path, order: Order) -> None:
 
 def mutants(_folder: Path, order: Order) -> None:
     say("bench", "which test notices each of the small faults in tests/bench/faults.toml")
-    command = [sys.executable, "-m", "tests.bench.mutants", *order.handed("--tier"), *order.handed("--only")]
+    command = [tests_python(), "-m", "tests.bench.mutants", *order.handed("--tier"), *order.handed("--only")]
     run(command, "What was tried is kept: run the same command again to continue.")
 
 

@@ -1,9 +1,9 @@
 """Mutation testing: which test notices each of the small faults of ``faults.toml``.
 
 Every fault is put into a copy of the project, one at a time, and tests are run until one fails: first those that the
-fault names, then all that reach its lines, the quickest first, as coverage recorded once with the fault out of the way;
-for the page's scripts all end-to-end tests. Results are kept in ``.cache/bench/mutants/``, so that an interrupted run
-continues where it stopped; a changed project or a changed fault is tried again.
+fault names; then, for Python, all that reach its lines, the quickest first, as coverage recorded on the project without
+faults; then the whole tier. Results are kept in ``.cache/bench/mutants/``, so that an interrupted run continues where
+it stopped; a changed project or a changed fault is tried again.
 
     python build.py bench mutants                    all faults, against the whole suite
     python build.py bench mutants --tier quick       against `build.py test quick`
@@ -14,12 +14,10 @@ continues where it stopped; a changed project or a changed fault is tried again.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 import time
@@ -30,10 +28,13 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.run import QUICK, is_plain, workers
+from coverage import CoverageData
+
+from tests.run import workers_option
+from tests.tiers import QUICK, is_plain
 from tests.times import TESTS, read
-from web.build.environments import node_path, tests_python
-from web.build.steps import CACHE, ROOT, Problem, say
+from web.build.environments import node_path
+from web.build.steps import CACHE, ROOT, Problem, digest, say
 
 FAULTS = Path(__file__).with_name("faults.toml")
 HOME = CACHE / "bench" / "mutants"
@@ -41,7 +42,7 @@ COPY = HOME / "project"
 RESULTS = HOME / "results.jsonl"
 TIERS = {"whole": [], "quick": QUICK}
 MOST = 30 * 60  # seconds for a fault; a run that takes longer hangs, which a person would notice, too
-SITE = ("web/", "static/")  # what only tests of the built site can notice
+PYTHON = sys.executable  # the tests' own, which has coverage
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.M)
 
 
@@ -73,7 +74,7 @@ class Result:
 
     name: str
     tier: str
-    project: str  # a digest of the project and of the fault
+    key: str  # a digest of the project, the tier and the fault
     caught_by: str | None  # the first test that failed; None: the fault survived
     seconds: float
 
@@ -89,13 +90,6 @@ def project_files() -> list[str]:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     return [path for path in listed if (ROOT / path).is_file()]
-
-
-def project_digest(files: Iterable[str]) -> str:
-    total = hashlib.sha256()
-    for path in files:
-        total.update(path.encode() + b"\0" + hashlib.sha256((ROOT / path).read_bytes()).digest())
-    return total.hexdigest()[:16]
 
 
 def copy_project(files: Iterable[str]) -> None:
@@ -155,58 +149,45 @@ def build_copy() -> str:
     return "" if done.returncode == 0 else done.stdout.strip().splitlines()[-1][:200]
 
 
-def measure_coverage(python: Path, digest: str) -> Path:
-    """Record once for this project which test runs which line of Python; end-to-end tests cannot be asked."""
-    data = HOME / f"coverage-{digest}"
-    if data.is_file():
-        return data
-    say("mutants", "recording which test reaches which line: about twice as long as those tests take")
-    skipped = ["--ignore=tests/e2e", "--ignore=tests/pyodide", "--ignore=tests/test_build.py"]
-    cov = ["--cov=pygame_core", "--cov=web", "--cov=tests", "--cov=.", "--cov-context=test", "--cov-report="]
-    done = in_copy(
-        python, "-m", "pytest", "-q", *spread(), *skipped, *cov, "-p", "no:cacheprovider",
-        COVERAGE_FILE=str(HOME / "coverage-new"),
-    )  # fmt: skip
-    if done.returncode not in (0, 1) or not (HOME / "coverage-new").is_file():
-        raise Problem(f"The tests could not be run with coverage.\n{done.stdout[-2000:]}")
-    (HOME / "coverage-new").rename(data)
+def measure_coverage(project: str) -> CoverageData:
+    """Record once for a state of the project which test runs which line of Python; end-to-end tests cannot be asked."""
+    kept, fresh = HOME / f"coverage-{project}", HOME / "coverage-new"
+    if not kept.is_file():
+        say("mutants", "recording which test reaches which line: about twice as long as those tests take")
+        skipped = ["--ignore=tests/e2e", "--ignore=tests/pyodide", "--ignore=tests/test_build.py"]
+        options = [*workers_option([]), *skipped, "--cov=.", "--cov-context=test", "--cov-report="]
+        done = in_copy(PYTHON, "-m", "pytest", "-q", *options, COVERAGE_FILE=str(fresh))
+        if done.returncode not in (0, 1) or not fresh.is_file():
+            raise Problem(f"The tests could not be run with coverage.\n{done.stdout[-2000:]}")
+        fresh.rename(kept)
+    data = CoverageData(str(kept))
+    data.read()
     return data
 
 
-def spread() -> list[str]:
-    return ["-n", str(workers()), "--dist", "loadgroup"]
-
-
-def reaching(data: Path, fault: Fault) -> list[str]:
+def reaching(data: CoverageData, fault: Fault) -> list[str]:
     """Return the tests that run the lines of the fault, or any line of its file if those run at import only."""
-    lines = (COPY / fault.file).read_text("utf-8").split(fault.old)[0].count("\n") + 1
-    wanted = set(range(lines, lines + fault.old.strip("\n").count("\n") + 1))
-    query = """SELECT context.context, line_bits.numbits FROM line_bits
-        JOIN context ON context.id = line_bits.context_id JOIN file ON file.id = line_bits.file_id
-        WHERE file.path LIKE ? AND context.context != ''"""
-    rows = sqlite3.connect(data).execute(query, [f"%/project/{fault.file}"]).fetchall()
-    everywhere: set[str] = set()
-    there: set[str] = set()
-    for context, bits in rows:
-        test = context.partition("|")[0]
-        everywhere.add(test)
-        if any(number // 8 < len(bits) and bits[number // 8] >> number % 8 & 1 for number in wanted):
-            there.add(test)
+    first = (COPY / fault.file).read_text("utf-8").split(fault.old)[0].count("\n") + 1
+    lines = range(first, first + fault.old.count("\n") + 1)
+    contexts = data.contexts_by_lineno(str(COPY / fault.file))
+    there = {test for line in lines for test in contexts.get(line, ()) if test}
+    everywhere = {test for tests in contexts.values() for test in tests if test}
     took = read(TESTS)
-    return sorted(there or everywhere, key=lambda test: (took.get(test, 0.1), test))
+    tests = {context.partition("|")[0] for context in there or everywhere}
+    return sorted(tests, key=lambda test: (took.get(test, 0.1), test))
 
 
-def pytest(python: Path, tests: list[str], tier: str) -> str | None:
+def pytest(tests: list[str], tier: str) -> str | None:
     """Run tests until one fails, and return that one's name."""
     if not tests:
         return None
     listed = HOME / "tests.txt"
     listed.write_text("\n".join(tests), "utf-8")
-    options = ["-x", "-q", "-rfE", "-p", "no:cacheprovider", *spread(), *TIERS[tier]]
-    done = in_copy(python, "-m", "pytest", *options, f"@{listed}")
+    options = ["-x", "-q", "-p", "no:cacheprovider", *workers_option([]), *TIERS[tier]]
+    done = in_copy(PYTHON, "-m", "pytest", *options, f"@{listed}")
     if done.returncode == 4:  # some of the names are gone: the fault changes what tests are made of
         listed.write_text("\n".join(sorted({test.partition("::")[0] for test in tests})), "utf-8")
-        done = in_copy(python, "-m", "pytest", *options, f"@{listed}")
+        done = in_copy(PYTHON, "-m", "pytest", *options, f"@{listed}")
     if done.returncode in (0, 5):
         return None
     found = FAILED.search(done.stdout)
@@ -215,28 +196,25 @@ def pytest(python: Path, tests: list[str], tier: str) -> str | None:
     return "a run that does not end" if done.returncode == 124 else f"pytest: {done.stdout.strip().splitlines()[-1]}"
 
 
-def try_first(fault: Fault, tier: str, python: Path) -> str | None:
+def try_first(fault: Fault, tier: str) -> str | None:
     """Return the test that catches the fault among those that it names; first those that need no site."""
     plain = [test for test in fault.first if is_plain(test.partition("::")[0])]
-    caught = pytest(python, plain, tier)
+    caught = pytest(plain, tier)
     if caught:
         return caught
     problem = build_copy()
     if problem:
         return f"build.py build: {problem}"
-    return pytest(python, [test for test in fault.first if test not in plain], tier)
+    return pytest([test for test in fault.first if test not in plain], tier)
 
 
-def try_all(fault: Fault, tier: str, python: Path, data: Path) -> str | None:
-    """Return the test that catches the fault among all that may notice it."""
-    if fault.file.endswith(".py"):
-        caught = pytest(python, reaching(data, fault), tier)
-        if caught:
-            return caught
-    if not fault.file.startswith(SITE):
-        return None
+def try_all(fault: Fault, tier: str, data: CoverageData) -> str | None:
+    """Return the test that catches the fault among all: first those that reach it."""
+    caught = pytest(reaching(data, fault), tier)
+    if caught:
+        return caught
     build_copy()
-    return pytest(python, ["tests/e2e", "tests/test_build.py", "tests/core/test_web_rooms.py"], tier)
+    return pytest(["tests"], tier)
 
 
 def read_results() -> list[Result]:
@@ -265,11 +243,7 @@ def print_table(faults: list[Fault]) -> None:
             print(f"  {each.name:<40} {each.seconds:6.1f} s  {each.caught_by or 'SURVIVED'}")
 
 
-def key(fault: Fault, tier: str, digest: str) -> str:
-    return hashlib.sha256(json.dumps([digest, tier, asdict(fault)]).encode()).hexdigest()[:16]
-
-
-def tried(fault: Fault, tier: str, project: str, attempt: Callable[[Fault], str | None], last: bool = False) -> bool:
+def try_fault(fault: Fault, tier: str, key: str, attempt: Callable[[Fault], str | None], last: bool = False) -> bool:
     """Try a fault and keep the result if it was caught, or this was the last attempt. Returns whether it was caught."""
     say("mutants", fault.name)
     start = time.monotonic()
@@ -279,7 +253,7 @@ def tried(fault: Fault, tier: str, project: str, attempt: Callable[[Fault], str 
     say("", f"{caught or ('SURVIVED' if last else 'not caught by the tests that it names')} ({seconds:.0f} s)")
     if caught or last:
         with RESULTS.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps(asdict(Result(fault.name, tier, project, caught, seconds))) + "\n")
+            kept.write(json.dumps(asdict(Result(fault.name, tier, key, caught, seconds))) + "\n")
     return bool(caught)
 
 
@@ -288,30 +262,29 @@ def main() -> None:
     parser.add_argument("--tier", choices=TIERS, default="whole")
     parser.add_argument("--only", default="")
     chosen = parser.parse_args()
-    faults = read_faults()
+    tier, faults = chosen.tier, read_faults()
     if chosen.only == "table":
         return print_table(faults)
     wanted = [fault for fault in faults if chosen.only in fault.name or chosen.only == fault.room]
     if not wanted:
         raise Problem(f"No fault has “{chosen.only}” in its name, and no room has that name.")
     files = project_files()
-    digest = project_digest(path for path in files if not path.endswith(".md"))
-    HOME.mkdir(parents=True, exist_ok=True)
-    done = {result.project for result in read_results()}
-    python = tests_python()
-    COPY.mkdir(exist_ok=True)
+    named = (name for name in files if not name.endswith(".md"))
+    project = digest(part for name in named for part in (name.encode(), (ROOT / name).read_bytes()))[:16]
+    COPY.mkdir(parents=True, exist_ok=True)
     copy_project(files)
     problem = build_copy()
     if problem:
         raise Problem(f"The project cannot be built as it is: {problem}")
-    keys = {fault: key(fault, chosen.tier, digest) for fault in wanted}
+    keys = {fault: digest([project.encode(), tier.encode(), json.dumps(asdict(fault)).encode()]) for fault in wanted}
+    done = {result.key for result in read_results()}
     left = [fault for fault in wanted if keys[fault] not in done]
-    first = partial(try_first, tier=chosen.tier, python=python)
-    escaped = [fault for fault in left if not tried(fault, chosen.tier, keys[fault], first)]
-    data = measure_coverage(python, digest) if escaped else HOME
-    every = partial(try_all, tier=chosen.tier, python=python, data=data)
-    for fault in escaped:
-        tried(fault, chosen.tier, keys[fault], every, last=True)
+    first = partial(try_first, tier=tier)
+    escaped = [fault for fault in left if not try_fault(fault, tier, keys[fault], first)]
+    if escaped:
+        every = partial(try_all, tier=tier, data=measure_coverage(project))
+        for fault in escaped:
+            try_fault(fault, tier, keys[fault], every, last=True)
     return print_table(faults)
 
 
