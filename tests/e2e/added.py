@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.e2e.table import open_empty
+
 KEEP = """async (wheels) => {
   const opening = indexedDB.open("hexarium", 1);
   opening.onupgradeneeded = () => {
@@ -26,7 +28,6 @@ KEEP = """async (wheels) => {
   database.close();
   localStorage.setItem("hexarium.own", "true");
 }"""
-BLANK = "<!doctype html><link rel=icon href=data:,>"
 
 
 def package_of(file: Any) -> str:
@@ -42,8 +43,5 @@ def keep(page: Page, *wheels: Any) -> None:
 
 def visited_with(page: Page, site: str, *wheels: Any) -> None:
     """The same where the page has not been opened yet: the first start is one with wheels."""
-    blank = f"{site}blank"
-    page.route(blank, lambda route: route.fulfill(body=BLANK, content_type="text/html"))
-    page.goto(blank)
+    open_empty(page, site)
     keep(page, *wheels)
-    page.unroute(blank)

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from pygame_core.testing import Table
 from tests.e2e import webdriver
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, Opened, Until, Visit
-from tests.e2e.warm import VIEWPORT, WarmPage, tell
+from tests.e2e.table import OFFLINE, WITHOUT_SERVICE_WORKER, Opened, Until, Visit
+from tests.e2e.warm import VIEWPORT, WarmPage, summary
 
 FAILED = pytest.StashKey[bool]()
 
@@ -130,15 +130,20 @@ class Guard:
             self.faults.append(f"request to another host: {url}")
 
 
+def guarded_context(browser: Browser, origin: str, **options: Any) -> tuple[BrowserContext, Guard]:
+    """Open a fresh profile with the usual window, and what collects the faults of its pages."""
+    context = browser.new_context(**{"viewport": VIEWPORT, **options})
+    context.set_default_timeout(60_000)
+    return context, Guard(context, origin)
+
+
 @pytest.fixture
 def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
     """Makes fresh profiles, each with its guard; what the guard has collected by the end fails the test."""
     made: list[tuple[BrowserContext, Guard]] = []
 
     def make(browser: Browser, origin: str, **options: Any) -> tuple[BrowserContext, Guard]:
-        context = browser.new_context(**{"viewport": VIEWPORT, **options})
-        context.set_default_timeout(60_000)
-        made.append((context, Guard(context, origin)))
+        made.append(guarded_context(browser, origin, **options))
         return made[-1]
 
     yield make
@@ -154,13 +159,7 @@ def new_context() -> Iterator[Callable[..., tuple[BrowserContext, Guard]]]:
 @pytest.fixture(scope="session")
 def warm(browser: Browser, host: Host) -> Iterator[WarmPage]:
     """The page that the tests marked ``warm`` use one after the other: see tests/e2e/warm.py."""
-
-    def open_context() -> tuple[BrowserContext, Guard]:
-        context = browser.new_context(viewport=VIEWPORT)  # type: ignore[arg-type]
-        context.set_default_timeout(60_000)
-        return context, Guard(context, host.origin)
-
-    lent = WarmPage(open_context, host.url)
+    lent = WarmPage(lambda: guarded_context(browser, host.origin), host.url)
     yield lent
     lent.close()
 
@@ -177,15 +176,16 @@ def page(
     if request.node.get_closest_marker("warm") and not request.node.get_closest_marker("fresh"):
         warm: WarmPage = request.getfixturevalue("warm")
         yield warm.lend()
-        faults = warm.guard.faults.copy()
-        warm.guard.faults.clear()
-        left = warm.take_back(failed=request.node.stash.get(FAILED, False))
-        if left and os.environ.get("HEXARIUM_WARM"):
-            print(f"The warm page was closed: {tell(left)}")
-        assert not faults, "\n".join(faults)
+        guard = warm.guard
+        differences = warm.take_back(failed=request.node.stash.get(FAILED, False))
+        if differences and os.environ.get("HEXARIUM_WARM"):
+            print(f"The warm page was closed: {summary(differences)}")
+        faults = "\n".join(guard.faults)
+        guard.faults.clear()  # the next test has the same page
+        assert not faults, faults
     else:
         context, _ = new_context(browser, host.origin)
-        context.add_init_script("delete Navigator.prototype.serviceWorker")
+        context.add_init_script(WITHOUT_SERVICE_WORKER)
         yield context.new_page()
 
 

@@ -14,6 +14,8 @@ Until = Callable[..., Any]
 Visit = Callable[..., tuple[Page, Any]]
 Opened = Callable[[Any], Any]  # of a host a page of Playwright's, or what tests/e2e/webdriver.py has of one
 
+# For a page: nothing is stored for offline use, since to copy and prove the whole site takes long.
+WITHOUT_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker"
 OFFLINE = "document.documentElement.dataset.offline === 'ready'"
 
 # White closes a ring of eight around c7 and d8 with the last move, on size 7.
@@ -57,6 +59,7 @@ _HOLD = """op => {
     else go();
   };
 }"""
+_EMPTY = '<!doctype html><link rel="icon" href="data:,">'
 RELEASE = "() => { holding = false; held.forEach((go) => go()); }"
 
 
@@ -90,6 +93,14 @@ class Machine:
         self._held = False
         for route in self._waiting:
             route.continue_()
+
+
+def open_empty(page: Page, site: str) -> None:
+    """Open a document of the site's origin in which nothing runs: what is stored there is found by the first visit."""
+    address = f"{site}empty"
+    page.route(address, lambda route: route.fulfill(content_type="text/html", body=_EMPTY))
+    page.goto(address)
+    page.unroute(address)
 
 
 def link(moves: list[str], seats: str = "human,human", **options: Any) -> str:

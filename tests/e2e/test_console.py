@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.conftest import Guard
+from tests.e2e.conftest import guarded_context
 from tests.e2e.serving import Host
-from tests.e2e.table import Until
+from tests.e2e.table import WITHOUT_SERVICE_WORKER, Until
 from tests.e2e.workbench import SMALL, current, enter, fly, open_console
 
 PAINTED = """(cell) => {
@@ -30,10 +30,8 @@ PAINTED = """(cell) => {
 @pytest.fixture(scope="module")
 def shared(browser: Browser, host: Host) -> Iterator[Page]:
     """A page with its console and the Python behind it, which take seconds to start."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(60_000)
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
-    guard = Guard(context, host.origin)
+    context, guard = guarded_context(browser, host.origin)
+    context.add_init_script(WITHOUT_SERVICE_WORKER)
     page = context.new_page()
     Table(page, host.url).open(SMALL)
     open_console(page)
@@ -119,7 +117,7 @@ def test_tab_completes_or_leaves(desk: Page) -> None:
     page = desk
     field = field_of(page)
     enter(page, "1")
-    page.keyboard.insert_text("position.legal_m")  # pasted: see below
+    page.keyboard.type("position.legal_m")
     page.keyboard.press("Tab")
     option = page.locator("#console").get_by_role("option")
     expect(option.first).to_contain_text("legal_moves")
@@ -169,6 +167,7 @@ def test_a_line_is_run_and_stopped_by_a_button(desk: Page) -> None:
     expect(log.locator(".error").last).to_have_text("It was stopped.")
     Table(page).settle()
     expect(button).to_have_text("Run")
+    field_of(page).click()  # Stop keeps the focus
     enter(page, "1 + 1")
     expect(log.locator(".result").last).to_have_text("2")
 

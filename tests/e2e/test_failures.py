@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
+from tests.e2e.workbench import fly
 
 START = "game=stibro&seats=human,human"
 # How the newest worker was started.
@@ -58,11 +59,8 @@ def test_a_silent_worker_is_replaced(page: Page, table: Table, until: Callable[.
     break_in(page, "void setTimeout(() => self.close())")
     asked = "hexarium.request({op: 'games'}).then(() => self.lost = 'answered', ({code}) => self.lost = code)"
     page.evaluate(f"void {asked}")
-    passed = 0
-    while passed < 30 and not page.evaluate("self.lost"):
-        page.clock.fast_forward(1000)
-        passed += 1
-    assert page.evaluate("self.lost") == "restarted" and passed > 15
+    assert fly(page, lambda: page.evaluate("self.lost")) > 15
+    assert page.evaluate("self.lost") == "restarted"
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate("hexarium.current()")["moves"] == moves
     assert page.evaluate("hexarium.request({op: 'view'})")["view"]["moves"] == moves

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.added import keep
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, link, poll
+from tests.e2e.table import WITHOUT_SERVICE_WORKER, Until, link, poll
 from tests.e2e.test_wheels import add, button, looked_at, picker
 from tests.minigame import MINI, wheel
 
@@ -130,7 +130,7 @@ def leave(page: Page) -> None:
 def own(request: pytest.FixtureRequest, host: Host, new_context: Context) -> Iterator[Page]:
     """Two games of the reader's own are kept, and one of them is on the board; in Chromium, if no engine is named."""
     context, _ = new_context(request.getfixturevalue(getattr(request, "param", "browser")), host.origin)
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    context.add_init_script(WITHOUT_SERVICE_WORKER)
     page = context.new_page()
     Table(page, host.url).open(link(["g7"]))
     Table(page).play("f9")

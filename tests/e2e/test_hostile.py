@@ -14,8 +14,8 @@ from pygame_core.testing import Table
 from tests.e2e.added import keep, visited_with
 from tests.e2e.lies import LIES, PLANTED, WRONG_MOVES, lying
 from tests.e2e.serving import Host
-from tests.e2e.table import Machine, Opened, Until, drop, poll
-from tests.e2e.workbench import SMALL, bring, open_lab, press
+from tests.e2e.table import WITHOUT_SERVICE_WORKER, Machine, Opened, Until, drop, poll
+from tests.e2e.workbench import COUNT_SIGNS, SMALL, bring, open_lab, press
 from tests.minigame import MINI, wheel
 
 # Each is found out at another place: by shapes, by a trial of the painter, by the frame, by what keeps the engine.
@@ -239,7 +239,7 @@ def test_no_text_becomes_markup_or_a_script(page: Page, table: Table) -> None:
 @pytest.fixture
 def page(browser: Browser, host: Host, unguarded: BrowserContext, request: pytest.FixtureRequest) -> Page:
     """A page without the service worker; what the policy refuses is told on its console, which is no fault here."""
-    unguarded.add_init_script("delete Navigator.prototype.serviceWorker")
+    unguarded.add_init_script(WITHOUT_SERVICE_WORKER)
     return unguarded.new_page()
 
 
@@ -503,14 +503,11 @@ import js
 from pyodide.ffi import create_proxy
 js.setInterval(create_proxy(lambda: js.self.postMessage('{"event":"alive"}')), 50)
 """
-HEAR = """self.signs = 0;
-addEventListener("message", ({ data }) => { if (data === '{"event":"alive"}') self.signs += 1; });"""
-
 
 def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Table, until: Until) -> None:
     """The page counts seconds by a timer, whose time flies here; a sign of life comes in less than its patience."""
     page.clock.install()
-    page.add_init_script(HEAR)
+    page.add_init_script(COUNT_SIGNS)
     table.open(GAME)
     drop(page, wheel("lying", lying("return ''", when="'packages' in ok") + SILENT))
     passed = 0

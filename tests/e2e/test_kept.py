@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from pygame_core.games.registry import OWN
 from pygame_core.records.record_text import read_record, write_record
 from pygame_core.testing import Table
-from tests.e2e.table import Until, poll
+from tests.e2e.table import Until, open_empty, poll
 
 KEPT: dict[str, Any] = json.loads((Path(__file__).parent / "kept" / "storage.json").read_text("utf-8"))
 GAMES: list[dict[str, Any]] = [game for _, game in KEPT["databases"]["hexarium"]["stores"]["games"]["entries"]]
@@ -31,7 +31,6 @@ SWITCHES = {
     "sounds": "Sounds",
 }
 
-EMPTY = '<!doctype html><link rel="icon" href="data:,">'  # nothing runs in it
 _PUT = """async ({ localStorage: texts, databases }) => {
   for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
   const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
@@ -58,8 +57,7 @@ def test_kept_records_are_read_and_written_as_they_were() -> None:
 
 
 def test_a_kept_profile_goes_on(page: Page, table: Table, site: str, until: Until) -> None:
-    page.route(f"{site}empty", lambda route: route.fulfill(content_type="text/html", body=EMPTY))
-    page.goto(f"{site}empty")
+    open_empty(page, site)
     page.evaluate(_PUT, KEPT)
     table.open()
     assert page.evaluate("document.documentElement.dataset.theme") == SETTINGS["theme"] == "dark"

@@ -17,7 +17,7 @@ from pygame_core.board.board import Cell
 from pygame_core.drawing.scene import ROLES, threat
 from pygame_core.drawing.strokes import STROKES
 from pygame_core.testing import Table
-from tests.e2e.table import WON_BY_WHITE, Until, link, poll
+from tests.e2e.table import WITHOUT_SERVICE_WORKER, WON_BY_WHITE, Until, link, poll
 from tests.e2e.test_loophole2d import GAME as LOOPHOLE
 from tests.e2e.test_noede import GAME as NOEDE
 from tests.e2e.test_noose import AFTER, BEFORE, FLIP
@@ -119,7 +119,7 @@ def stone(colour: str) -> list[dict[str, Any]]:
 
 @pytest.mark.fresh
 def test_every_role_is_drawn_and_stands_out(page: Page, table: Table, root: Path, tmp_path: Path) -> None:
-    page.add_init_script("delete Navigator.prototype.serviceWorker")  # what it fetches is not what the test gives
+    page.add_init_script(WITHOUT_SERVICE_WORKER)  # what it fetches is not what the test gives
     # In the site all modules are one.
     names = ("paint/painter", "paint/geometry", "paint/stage")
     bundle(tmp_path, root / "web", list(names))

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
 from tests.e2e.table import OFFLINE, Until, drop, poll
-from tests.e2e.workbench import CHANCE, SMALL, bring, enter, open_console, open_lab, press
+from tests.e2e.workbench import CHANCE, COUNT_SIGNS, SMALL, bring, enter, open_console, open_lab, press
 from tests.minigame import MINI, wheel
 
 # What a program tries, each way by the browser's own means; what it comes to is printed.
@@ -375,15 +375,10 @@ def test_programs_and_console_find_nothing_of_each_other(page: Page, table: Tabl
     expect(page.get_by_role("log", name="Console").locator(".result").last).to_have_text("False")
 
 
-# How many signs of life have come from a frame.
-HEAR = """self.signs = 0;
-addEventListener("message", ({ data }) => { if (data === '{"event":"alive"}') self.signs += 1; });"""
-
-
 def test_an_unruly_program_is_ended_and_the_next_one_plays(page: Page, table: Table, until: Until) -> None:
     """The page counts seconds by a timer, whose time flies here."""
     page.clock.install()
-    page.add_init_script(HEAR)
+    page.add_init_script(COUNT_SIGNS)
     for name, (does, told) in UNRULY.items():
         table.open(SMALL)
         open_lab(page)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Table
-from tests.e2e.conftest import Guard
+from tests.e2e.conftest import guarded_context
 from tests.e2e.serving import Host
 from tests.e2e.table import Until, place
 from web.build.innode import bundle
@@ -33,9 +33,8 @@ _PAINTED = """box => {
 @pytest.fixture(scope="module")
 def visit(browser: Browser, host: Host) -> Iterator[Page]:
     """One page for all of this module: a load costs more than a test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context, guard = guarded_context(browser, host.origin)
     context.set_default_timeout(20_000)
-    guard = Guard(context, host.origin)
     page = context.new_page()
     Table(page, host.url).open()
     yield page

@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Error, Page
 
 from pygame_core.testing import Table, TableError
+from tests.e2e.table import WITHOUT_SERVICE_WORKER
 
 VIEWPORT = {"width": 1280, "height": 800}
 MOST = 60  # tests for one page, so that it does not grow for ever
@@ -137,10 +138,10 @@ class WarmPage:
         self.guard: Any = None
 
     def lend(self) -> Page:
-        """The page at the site's address, as after the first visit's start, with nothing in storage."""
+        """Return the page at the site's address, as after the first visit's start, with nothing in storage."""
         if not self._page:
             self._context, self.guard = self._open_context()
-            self._context.add_init_script("delete Navigator.prototype.serviceWorker")
+            self._context.add_init_script(WITHOUT_SERVICE_WORKER)
             self._context.add_init_script(_COUNT_TIMERS)
             self._page = self._context.new_page()
             # What outlives a reset is for fresh pages alone.
@@ -201,6 +202,6 @@ def _refuse(*_: object, **__: object) -> None:
     raise AssertionError("This page is shared: mark the test `fresh` to change what its documents begin with.")
 
 
-def tell(differences: dict[str, Any]) -> str:
-    """What a page is closed for, in a line."""
+def summary(differences: dict[str, Any]) -> str:
+    """Return why a page was closed, in a line."""
     return json.dumps(differences, ensure_ascii=False)[:300]

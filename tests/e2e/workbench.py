@@ -43,11 +43,16 @@ HEAR_BEGUN = """addEventListener("message", ({ data }) => {
 });"""
 
 
-def fly(page: Page, passed: Callable[[], bool], most: int = 40) -> None:
-    """Let the time of a page with a clock of its own fly by the second until something is so."""
-    for _ in range(most):
-        if passed():
-            return
+# How many signs of life have come from a frame.
+COUNT_SIGNS = """self.signs = 0;
+addEventListener("message", ({ data }) => { if (data === '{"event":"alive"}') self.signs += 1; });"""
+
+
+def fly(page: Page, is_so: Callable[[], object], most: int = 40) -> int:
+    """Let the time of a page with a fake clock fly until something is so. Returns how many seconds that took."""
+    for passed in range(most):
+        if is_so():
+            return passed
         page.clock.run_for(1000)
         page.wait_for_timeout(10)
     raise AssertionError(f"did not come true within {most} s of the page's time")
@@ -71,7 +76,7 @@ def open_console(page: Page) -> Locator:
 
 
 def enter(page: Page, line: str) -> None:
-    page.keyboard.insert_text(line)  # pasted: see test_every_letter_that_is_typed_arrives
+    page.keyboard.type(line)
     page.keyboard.press("Enter")
     Table(page).settle()
 
