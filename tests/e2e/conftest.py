@@ -34,8 +34,8 @@ LEFT_OUT = (
 FLAGS = [
     "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
     f"--disable-features={','.join(LEFT_OUT)}",
-    # A new profile compiles Python's machine anew. Compiling all of it a second time, for speed, costs a test of some
-    # seconds more than it gains: half of the processor's time where an engine starts with wheels.
+    # A new profile compiles Python's machine anew. To compile much of it a second time, for speed, costs a test of some
+    # seconds more than it gains.
     "--js-flags=--liftoff-only",
 ]  # fmt: skip
 # Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
