@@ -226,12 +226,15 @@ class Table:
         self._made(before, f"{move} was clicked", move)
 
     def type(self, move: str) -> None:
-        """The same by the field for moves; ``move`` is written there as it is."""
+        """The same by the field for moves; ``move`` is written there as it is, key by key."""
         self.settle()
         before = self.state().ply
         with self._limit(f"{move} could not be typed"):
-            self.page.locator("#move").fill(move, timeout=self._ms)
-            self.page.locator("#move").press("Enter", timeout=self._ms)
+            field = self.page.locator("#move")
+            field.click(timeout=self._ms)
+            field.press("ControlOrMeta+a", timeout=self._ms)
+            field.press_sequentially(move, timeout=self._ms)
+            field.press("Enter", timeout=self._ms)
         self._made(before, f"{move} was typed")
 
     def drag_wall(self, first: str, last: str) -> str:

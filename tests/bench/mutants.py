@@ -1,9 +1,10 @@
 """Mutation testing: which test notices each of the small faults of ``faults.toml``.
 
-Every fault is put into a copy of the project, one at a time, and tests are run until one fails: first those that the
-fault names; then, for Python, all that reach its lines, the quickest first, as coverage recorded on the project without
-faults; then the whole tier. Results are kept in ``.cache/bench/mutants/``, so that an interrupted run continues where
-it stopped; a changed project or a changed fault is tried again.
+Every fault is put into a copy of the project, one at a time, and tests are run until one fails: first the one that
+caught it last time and those that the fault names; then, for Python, all that reach its lines, the quickest first, as
+coverage recorded on the project without faults; then the whole tier. Results are kept in ``.cache/bench/mutants/``, so
+that an interrupted run continues where it stopped; a changed project or a changed fault is tried again. What the quick
+tier catches need not be tried against the whole, which has the same tests and more.
 
     python build.py bench mutants                    all faults, against the whole suite
     python build.py bench mutants --tier quick       against `build.py test quick`
@@ -196,16 +197,21 @@ def pytest(tests: list[str], tier: str) -> str | None:
     return "a run that does not end" if done.returncode == 124 else f"pytest: {done.stdout.strip().splitlines()[-1]}"
 
 
-def try_first(fault: Fault, tier: str) -> str | None:
-    """Return the test that catches the fault among those that it names; first those that need no site."""
-    plain = [test for test in fault.first if is_plain(test.partition("::")[0])]
-    caught = pytest(plain, tier)
-    if caught:
-        return caught
-    problem = build_copy()
-    if problem:
-        return f"build.py build: {problem}"
-    return pytest([test for test in fault.first if test not in plain], tier)
+def try_first(fault: Fault, tier: str, last: dict[str, str]) -> str | None:
+    """Return the test that catches the fault among those that it names, or that caught it ``last``; first those that
+    need no site."""
+    known = [last[fault.name]] if fault.name in last else []
+    is_built = False
+    for tests in (known, [test for test in fault.first if is_plain(test.partition("::")[0])], fault.first):
+        if not is_built and not all(is_plain(test.partition("::")[0]) for test in tests):
+            problem = build_copy()
+            if problem:
+                return f"build.py build: {problem}"
+            is_built = True
+        caught = pytest(list(tests), tier)
+        if caught:
+            return caught
+    return None
 
 
 def try_all(fault: Fault, tier: str, data: CoverageData) -> str | None:
@@ -225,7 +231,11 @@ def read_results() -> list[Result]:
 
 def print_table(faults: list[Fault]) -> None:
     """By room how many faults are caught by each tier, and by fault the first test that failed; the newest results."""
-    latest = {(result.name, result.tier): result for result in read_results()}
+    latest: dict[tuple[str, str], Result] = {}
+    for result in read_results():
+        latest[result.name, result.tier] = result
+        if result.caught_by:
+            latest[result.name, "whole"] = result
     rooms = list(dict.fromkeys(fault.room for fault in faults))
     print(f"\n{'room':<12}{'faults':>8}{'hard':>6}" + "".join(f"{tier:>10}" for tier in TIERS))
     for room in [*rooms, "all"]:
@@ -276,10 +286,17 @@ def main() -> None:
     problem = build_copy()
     if problem:
         raise Problem(f"The project cannot be built as it is: {problem}")
-    keys = {fault: digest([project.encode(), tier.encode(), json.dumps(asdict(fault)).encode()]) for fault in wanted}
-    done = {result.key for result in read_results()}
-    left = [fault for fault in wanted if keys[fault] not in done]
-    first = partial(try_first, tier=tier)
+
+    def key(fault: Fault, tier: str) -> str:
+        return digest([project.encode(), tier.encode(), json.dumps(asdict(fault)).encode()])
+
+    keys = {fault: key(fault, tier) for fault in wanted}
+    results = read_results()
+    done = {result.key for result in results if result.tier == tier or result.caught_by}
+    left = [fault for fault in wanted if keys[fault] not in done and key(fault, "quick") not in done]
+    caught = ((result.name, result.caught_by or "") for result in results)
+    last = {name: test for name, test in caught if test.startswith("tests/")}
+    first = partial(try_first, tier=tier, last=last)
     escaped = [fault for fault in left if not try_fault(fault, tier, keys[fault], first)]
     if escaped:
         every = partial(try_all, tier=tier, data=measure_coverage(project))

@@ -122,6 +122,30 @@ def place(board: Locator, records: list[dict[str, Any]], cell: str) -> tuple[flo
     return middle[0] + (x - (left + right) / 2) * scale, middle[1] + (y - (top + bottom) / 2) * scale
 
 
+def write(field: Locator, text: str) -> None:
+    """Write in a field, key by key, instead of what stands there."""
+    field.click()
+    field.press("ControlOrMeta+a")
+    if text:
+        field.press_sequentially(text)
+    else:
+        field.press("Delete")
+
+
+def paste(field: Locator, text: str) -> None:
+    """Put a whole text into a field at once instead of what stands there."""
+    field.click()
+    field.press("ControlOrMeta+a")
+    field.page.keyboard.insert_text(text)
+
+
+def slide(slider: Locator, value: int) -> None:
+    """Move a slider that begins at 1 by the keys of a person."""
+    slider.press("Home")
+    for _ in range(value - 1):
+        slider.press("ArrowRight")
+
+
 def pixel(page: Page, x: float, y: float, layer: int = 1) -> list[int]:
     """What is painted at a point of the page, on the layer of the stones (1) or of the board (0)."""
     colour: list[int] = page.evaluate(_PIXEL, [x, y, layer])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, SHARED, link
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, SHARED, link, write
 
 pytestmark = pytest.mark.warm
 
@@ -67,7 +67,7 @@ def test_nor_after_a_key_or_a_request(page: Page, table: Table) -> None:
     field = page.get_by_role("textbox", name="Type a move")
 
     def typed(move: str) -> None:
-        field.fill(move)
+        write(field, move)
         field.press("Enter")
 
     against_the_computer(page, 10, typed, WAYS["settled"])

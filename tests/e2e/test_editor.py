@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import Until, place
+from tests.e2e.table import Until, paste, place, write
 
 pytestmark = pytest.mark.warm
 
@@ -85,12 +85,12 @@ def test_a_position_by_hand_and_by_text(page: Page, table: Table, until: Until) 
     expect(editor.text).to_have_value("black: b2 d5\nwhite: e5 e6\nto move: white")
 
     # By text: what cannot be read says why and costs nothing.
-    editor.text.fill("green: a1")
+    write(editor.text, "green: a1")
     expect(editor.verdict).to_contain_text("each line begins with one of: black, white, to move")
     expect(editor.play).to_have_attribute("aria-disabled", "true")
-    editor.text.fill("black " + "a1 " * 6000)
+    paste(editor.text, "black " + "a1 " * 6000)
     expect(editor.verdict).to_have_text("This text is too long for a position.")
-    editor.text.fill('{"stones": [["e5"], ["e8"]], "turn": 1}')
+    paste(editor.text, '{"stones": [["e5"], ["e8"]], "turn": 1}')
     expect(editor.verdict).to_have_text("White to move.")
     expect(editor.screen.get_by_role("radio", name="White", exact=True)).to_be_checked()
     editor.choose("Black")
@@ -102,7 +102,7 @@ def test_a_position_by_hand_and_by_text(page: Page, table: Table, until: Until) 
     expect(editor.button("From the game on the board")).to_be_focused()
 
     # And play on.
-    editor.text.fill("BLACK c3, e5 / white e8; to move white")
+    write(editor.text, "BLACK c3, e5 / white e8; to move white")
     expect(editor.verdict).to_have_text("White to move.")
     editor.play.click()
     dialog = page.get_by_role("dialog", name="New game of Stibro")

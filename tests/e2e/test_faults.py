@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, WON_BY_WHITE, Until, Visit, link, poll
+from tests.e2e.table import OFFLINE, WON_BY_WHITE, Until, Visit, link, poll, write
 from tests.e2e.test_offline import VERSION, cut, deploy, proof
 
 READY = "document.documentElement.dataset.state === 'ready'"
@@ -217,10 +217,10 @@ def test_two_thousand_games_are_listed_found_and_drawn_as_they_come_into_sight(p
     expect(screen.locator("li .choose").first).to_be_visible()
     assert 20 < screen.locator("li").count() < 100  # all at once would take seconds
     assert screen.locator("li canvas").count() < 100
-    screen.get_by_role("searchbox").fill("Game 1234")
+    write(screen.get_by_role("searchbox"), "Game 1234")
     poll(page, lambda: screen.locator("li").count() == 1)
     assert "Game 1234" in screen.locator("li").inner_text()
-    screen.get_by_role("searchbox").fill("")
+    write(screen.get_by_role("searchbox"), "")
     poll(page, lambda: screen.locator("li").count() > 20)
     for wanted in (60, 100):  # more come as one scrolls
         screen.locator("li").last.scroll_into_view_if_needed()

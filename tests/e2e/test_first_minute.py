@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pygame_core.games import registry
 from pygame_core.page.opponents import opponent
 from pygame_core.testing import Table
-from tests.e2e.table import WON_BY_WHITE, Until, link, pixel, poll
+from tests.e2e.table import WON_BY_WHITE, Until, link, pixel, poll, slide
 
 pytestmark = pytest.mark.warm
 
@@ -135,9 +135,9 @@ def test_the_end_speaks_to_the_person_and_the_results_are_kept(page: Page, table
     page.locator("#nav").get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="Computer", exact=True).check(force=True)
-    for level, told in (("2", "1 won · 0 lost"), ("3", "0 won · 3 lost"), ("4", "")):
-        dialog.get_by_role("slider", name="Strength").fill(level)
-        expect(dialog.locator(".hint", has_text=NAMES[int(level)])).to_contain_text(told)
+    for level, told in ((2, "1 won · 0 lost"), (3, "0 won · 3 lost"), (4, "")):
+        slide(dialog.get_by_role("slider", name="Strength"), level)
+        expect(dialog.locator(".hint", has_text=NAMES[level])).to_contain_text(told)
     either = dialog.locator("label", has_text="Either")
     assert either.locator("canvas").count() == 2 and either.locator("svg").count() == 0
     dialog.get_by_role("button", name="Start").click()

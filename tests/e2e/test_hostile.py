@@ -504,6 +504,7 @@ from pyodide.ffi import create_proxy
 js.setInterval(create_proxy(lambda: js.self.postMessage('{"event":"alive"}')), 50)
 """
 
+
 def test_nobody_waits_for_ever_for_a_wheel_that_only_lives(page: Page, table: Table, until: Until) -> None:
     """The page counts seconds by a timer, whose time flies here; a sign of life comes in less than its patience."""
     page.clock.install()

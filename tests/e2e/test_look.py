@@ -19,6 +19,7 @@ from tests.e2e.table import (
     pixel,
     poll,
     ribbon_drawn,
+    write,
 )
 
 pytestmark = pytest.mark.warm
@@ -284,7 +285,7 @@ def test_touch(browser: Browser, host: Any, new_context: Callable[..., Any], unt
         until(page, f"hexarium.current().moves.length === {before + 1}")
     assert Table(page).state().moves == WON_BY_WHITE[:8]
     page.get_by_role("button", name="More").click()
-    page.get_by_role("textbox", name="Type a move").fill(WON_BY_WHITE[8])
+    write(page.get_by_role("textbox", name="Type a move"), WON_BY_WHITE[8])
     page.keyboard.press("Enter")
     until(page, "hexarium.current().moves.length === 9")
     expect(page.get_by_role("dialog")).to_have_count(0)

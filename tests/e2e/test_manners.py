@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, poll
+from tests.e2e.table import Until, poll, write
 
 pytestmark = pytest.mark.warm
 
@@ -105,7 +105,7 @@ def test_keys_and_the_way_back(page: Page, table: Table, until: Until) -> None:
     # What a move at an old position takes back is told, and comes back.
     new(page, moves=["e5", "h8", "c3"])
     button(page, "First move").click()
-    page.locator("#move").fill("d2")
+    write(page.locator("#move"), "d2")
     page.keyboard.press("Enter")
     expect(page.locator("#list")).not_to_contain_text("3.")
     page.get_by_role("log").get_by_role("button", name="Bring it back").click()
@@ -177,8 +177,8 @@ def test_clocks_run_outlive_a_reload_and_end_the_game(page: Page, table: Table, 
     form.get_by_role("radio", name="For the game").check(force=True)
     form.get_by_label("Minutes for each side").select_option("1")
     form.get_by_label("Seconds added with each move").select_option("0")
-    form.get_by_label("Name of Black").fill("Ada")
-    form.get_by_label("Name of White").fill("Bo")
+    write(form.get_by_label("Name of Black"), "Ada")
+    write(form.get_by_label("Name of White"), "Bo")
     button(page, "Start").click()
     until(page, "document.querySelectorAll('.clock').length === 2 && hexarium.current().moves.length === 0")
     expect(page.locator(".clock")).to_have_text(["1:00", "1:00"])

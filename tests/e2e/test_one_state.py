@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RELEASE, Until, hold, link, pixel, poll
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RELEASE, Until, hold, link, pixel, poll, write
 
 pytestmark = pytest.mark.warm
 
@@ -50,7 +50,7 @@ def test_what_is_half_made_refused_or_old_is_told(page: Page, table: Table, unti
     aside = (box["x"] + 4, box["y"] + 4)
     typed = page.get_by_role("textbox", name="Type a move")
     for go in (lambda: page.mouse.click(*aside), lambda: page.keyboard.press("Escape")):
-        typed.fill(REFUSED)
+        write(typed, REFUSED)
         typed.press("Enter")
         expect(line(page)).to_contain_text("not allowed")
         expect(typed).to_have_value(REFUSED)

@@ -24,6 +24,8 @@ from tests.e2e.table import (
     pixel,
     poll,
     ribbon_drawn,
+    slide,
+    write,
 )
 
 pytestmark = pytest.mark.warm
@@ -98,7 +100,7 @@ def test_the_dialog_offers_what_the_rules_declare(page: Page, table: Table, unti
     button(page, "New game").click()
     dialog = page.get_by_role("dialog", name=re.compile("New game"))
     dialog.get_by_role("radio", name="Computer", exact=True).check(force=True)
-    dialog.get_by_role("slider", name="Strength").fill("8")
+    slide(dialog.get_by_role("slider", name="Strength"), 8)
     expect(dialog).to_contain_text("level 8 of 8")
     dialog.get_by_role("radio", name="White").check(force=True)
     dialog.get_by_role("switch", name="Swap after the first stone").uncheck()
@@ -324,12 +326,12 @@ def test_confirming_each_move(page: Page, table: Table, until: Until) -> None:
 def test_typing_a_move(page: Page, table: Table, until: Until) -> None:
     table.open(link([]))
     field = page.get_by_role("textbox", name="Type a move")
-    field.fill("G 7")
+    write(field, "G 7")
     field.press("Enter")
     until(page, "hexarium.current().moves.join() === 'g7'")
     expect(field).to_have_value("")
     for wrong, sentence in (("what", "no move"), ("g7", "g7 is taken already.")):  # they stay there to be mended
-        field.fill(wrong)
+        write(field, wrong)
         field.press("Enter")
         expect(status(page)).to_contain_text(sentence)
         expect(field).to_have_value(wrong)

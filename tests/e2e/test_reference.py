@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, expect
 import pygame_core
 from pygame_core.games.registry import OWN
 from pygame_core.testing import Host
+from tests.e2e.table import write
 from web.build.reference import reference
 from web.build.steps import Problem
 
@@ -111,6 +112,6 @@ def test_it_is_searched_in_a_browser(pages: Path, browser: Browser, new_context:
             if address.startswith("http"):
                 page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
             page.goto(address)
-            page.get_by_role("searchbox").fill("legal_moves")
+            write(page.get_by_role("searchbox"), "legal_moves")
             expect(page.locator("main")).to_contain_text("Position.legal_moves")
             context.close()

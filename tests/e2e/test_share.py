@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import WON_BY_WHITE, Until, link, poll
+from tests.e2e.table import WON_BY_WHITE, Until, link, paste, poll, slide
 
 pytestmark = pytest.mark.warm
 
@@ -87,7 +87,7 @@ def test_a_game_by_link(
     theirs.keyboard.press("Escape")
 
     form = dialog(mine)
-    form.get_by_role("textbox", name="Link or record").fill(clipboard(theirs))
+    paste(form.get_by_role("textbox", name="Link or record"), clipboard(theirs))
     button(form, "Open").click()
     until(mine, "hexarium.current().moves.join() === 'f5,swap' && !document.querySelector('dialog[open]')")
     Table(mine).play("k9")
@@ -185,8 +185,8 @@ def test_two_computers(page: Page, table: Table, until: Until) -> None:
     button(page, "New game").click()
     form = page.get_by_role("dialog", name=re.compile("New game"))
     form.get_by_role("radio", name="Two computers").check(force=True)
-    form.get_by_role("slider", name="Strength of Black").fill("2")
-    form.get_by_role("slider", name="Strength of White").fill("1")
+    slide(form.get_by_role("slider", name="Strength of Black"), 2)
+    slide(form.get_by_role("slider", name="Strength of White"), 1)
     form.get_by_role("radio", name="5", exact=True).check(force=True)
     button(form, "Start").click()
     until(page, "hexarium.current().seats.join() === 'computer2,computer1' && hexarium.current().moves.length > 2")

@@ -266,7 +266,6 @@ class TestRule6PassesAndNoDraws:
             second = any({n, n + 2, n + 4} <= touched for n in range(2))
             assert joins(board, sum(inner[n] for n in touched)) == (opposite or second), touched
 
-
     def test_no_draw_in_any_colouring_of_hexhex_3(self):
         """All at once: bit k of a cell's integer is its colour in colouring k, and floods are bit operations."""
         shores = oracle.board(3)
