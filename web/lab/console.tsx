@@ -49,7 +49,7 @@ async function run(typed: string) {
 
 function enter({ state: { doc } }: EditorView) {
   const typed = doc.toString();
-  field.focus(); // there, where another button was pressed
+  field.focus(); // there, where the button was pressed
   if (!typed.trim() || running.value) return true;
   running.value = true;
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60), stay: false });
@@ -60,6 +60,9 @@ function enter({ state: { doc } }: EditorView) {
   void busyWith(run(typed).catch(failed).then(over));
   return true;
 }
+
+/** Whoever stops a line types the next one. */
+const stop = () => (stopped(), field.focus());
 
 /** Through what was typed before. */
 function walk(by: number) {
@@ -105,7 +108,7 @@ export function Console() {
       </div>
       <div class="prompt">
         <b aria-hidden="true">&gt;&gt;&gt;</b><div ref={host} />
-        <Button run={running.value ? stopped : () => enter(field)}>{running.value ? t("Stop") : t("Run")}</Button>
+        <Button run={running.value ? stop : () => enter(field)}>{running.value ? t("Stop") : t("Run")}</Button>
       </div>
     </>
   );
