@@ -12,15 +12,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from pygame_core.testing import Table
 from tests.e2e import webdriver
 from tests.e2e.serving import Host
-from tests.e2e.table import OFFLINE, WITHOUT_SERVICE_WORKER, Opened, Until, Visit
+from tests.e2e.table import OFFLINE, PATIENCE, WITHOUT_SERVICE_WORKER, Opened, Until, Visit
 from tests.e2e.warm import VIEWPORT, WarmPage, summary
 
 FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=1000 * PATIENCE)
+
+# So many times slower Chromium runs a page's own thread: 4 is a cheap phone. For looking for races.
+SLOWER = float(os.environ.get("HEXARIUM_SLOWER", "1"))
 
 # Two pages of the browser's own, behind the address field that nobody sees, which it would start with every window, and
 # what Playwright leaves out: of two such switches only the last one counts.
@@ -130,10 +144,22 @@ class Guard:
             self.faults.append(f"request to another host: {url}")
 
 
-def guarded_context(browser: Browser, origin: str, **options: Any) -> tuple[BrowserContext, Guard]:
-    """Open a fresh profile with the usual window, and what collects the faults of its pages."""
+def open_profile(browser: Browser, **options: Any) -> BrowserContext:
+    """Open a fresh profile with the usual window."""
     context = browser.new_context(**{"viewport": VIEWPORT, **options})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(1000 * PATIENCE)
+    if SLOWER > 1 and browser.browser_type.name == "chromium":
+        context.on("page", slow_down)
+    return context
+
+
+def slow_down(page: Page) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def guarded_context(browser: Browser, origin: str, **options: Any) -> tuple[BrowserContext, Guard]:
+    """Open a fresh profile, and return with it what collects the faults of its pages."""
+    context = open_profile(browser, **options)
     return context, Guard(context, origin)
 
 
@@ -228,7 +254,7 @@ def visited(browser: Browser, forgetful: Host, new_context: Callable[..., Any], 
 def until() -> Callable[..., Any]:
     """Ask the page until the answer is true, and return it. Playwright itself waits for functions only."""
 
-    def wait(page: Page, expression: str, seconds: float = 60) -> Any:
+    def wait(page: Page, expression: str, seconds: float = PATIENCE) -> Any:
         end, last = time.monotonic() + seconds, "nothing"
         while time.monotonic() < end:
             try:

@@ -20,7 +20,7 @@ PICTURES = ROOT / "static" / "pictures"
 
 
 def shown(page: Page, text: str) -> None:
-    poll(page, lambda: page.get_by_text(text).first.is_visible(), 60)
+    poll(page, lambda: page.get_by_text(text).first.is_visible())
 
 
 def refused(page: Page) -> None:
@@ -45,7 +45,7 @@ def studied(page: Page) -> None:
     ):
         page.evaluate("message => hexarium.request(message)", message)
     page.get_by_role("button", name="Analysis", exact=True).click()
-    poll(page, lambda: page.get_by_role("button", name="Threats").is_visible(), 60)
+    poll(page, lambda: page.get_by_role("button", name="Threats").is_visible())
     page.wait_for_timeout(3000)  # for lines worth reading
 
 
@@ -101,7 +101,7 @@ def main() -> None:
                 reduced_motion="reduce",
             )
             page.goto(f"{host.url}#{link(moves)}")
-            page.locator("html:not([data-busy])").wait_for(timeout=60_000)
+            page.locator("html:not([data-busy])").wait_for()
             come(page)
             page.screenshot(path=PICTURES / f"{name}.png")
             page.close()

@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, Route
 
 from pygame_core.testing import Table, fragment
 
+PATIENCE = 60  # seconds for what is to come true; how fast it does is no test's matter
+
 Until = Callable[..., Any]
 Visit = Callable[..., tuple[Page, Any]]
 Opened = Callable[[Any], Any]  # of a host a page of Playwright's, or what tests/e2e/webdriver.py has of one
@@ -178,7 +180,7 @@ def drop(page: Page, file: Any) -> None:
     )
 
 
-def poll(page: Page, true: Callable[[], bool], seconds: float = 10) -> None:
+def poll(page: Page, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Ask until something is so."""
     for _ in range(int(seconds * 25)):
         if true():

@@ -329,7 +329,7 @@ def test_a_second_worker_takes_looks_off_a_review(page: Page, table: Table) -> N
     page.add_init_script(WATCH)
     table.open(link(LOST, size=5, swap="false"))
     page.get_by_role("region", name="Moves").get_by_role("button", name="Review").click()
-    poll(page, lambda: page.evaluate("asked").count("learn") > 1, 60)
+    poll(page, lambda: page.evaluate("asked").count("learn") > 1)
     assert page.evaluate("helping").count("look") > 1
     look = page.get_by_role("group", name="Review", exact=True)
     look.get_by_role("button", name="Stop").click()

@@ -52,7 +52,7 @@ def pane(name: str, shown: str) -> Callable[[Page], None]:
             expect(page.locator("#moves-head")).to_be_visible()
         if not page.locator("#moves-head [aria-pressed=true]", has_text=name).count():
             button(page, name, "#moves-head")
-        expect(page.locator(shown).first).to_be_visible(timeout=60_000)
+        expect(page.locator(shown).first).to_be_visible()
 
     return open_pane
 
@@ -91,7 +91,7 @@ def keyboard(page: Page) -> None:
 def embedded(page: Page) -> None:
     page.goto(page.url.replace("#", "?embed#"))
     way = page.get_by_role("link", name="Open in Hexarium")
-    expect(way).to_have_attribute("href", page.url.replace("?embed", ""), timeout=30_000)  # Python starts again
+    expect(way).to_have_attribute("href", page.url.replace("?embed", ""))  # Python starts again
 
 
 def nothing(_page: Page) -> None:
@@ -202,7 +202,7 @@ def test_nothing_is_found_while_one_plays_learns_and_studies(
 
     page.evaluate("location.hash = 'lesson=stibro'")
     lesson = page.get_by_role("dialog", name="Learn Stibro")
-    expect(lesson.locator(".task")).to_contain_text("loop", timeout=20_000)
+    expect(lesson.locator(".task")).to_contain_text("loop")
     look(page, "shown the aim")
     button_of(lesson, "Start").click()
     steps = page.evaluate("hexarium.request({ op: 'lesson', game: 'stibro' })")["steps"]

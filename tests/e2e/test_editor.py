@@ -110,7 +110,7 @@ def test_a_position_by_hand_and_by_text(page: Page, table: Table, until: Until) 
     expect(dialog.get_by_role("group", name="Board size")).to_have_count(0)
     dialog.get_by_role("radio", name="Friend here").check(force=True)
     dialog.get_by_role("button", name="Start").click()
-    until(page, "hexarium.current().setup && !document.querySelector('dialog[open]')", 10)
+    until(page, "hexarium.current().setup && !document.querySelector('dialog[open]')")
     now = table.state()
     assert now.options == {"size": 5, "swap": False} and now.turn == 1 and now.moves == []
     assert now.setup == {"stones": [["c3", "e5"], ["e8"], []], "turn": 1}

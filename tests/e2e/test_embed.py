@@ -105,7 +105,7 @@ def test_the_door(visit: Callable[..., Frame], blogs: list[Host], until: Until) 
       say("play");
       say({ id: 6, op: "search", game: "stibro", budget: { ms: 350 } });
     }""")
-    until(page, "heard.some(({ data }) => data.id === 6 && data.ok)", 20)
+    until(page, "heard.some(({ data }) => data.id === 6 && data.ok)")
     told = {str(one.get("id")): one for one in heard(page) if "id" in one and "partial" not in one}
     assert told["a"]["ok"]["view"]["moves"] == ["e5", "e8"]
     assert told["2"]["error"] == {
@@ -120,7 +120,7 @@ def test_the_door(visit: Callable[..., Frame], blogs: list[Host], until: Until) 
     assert page.evaluate("heard.every(({ origin }) => origin !== location.origin)")
     # A game that ends; events come for moves on the board, too.
     page.evaluate("say({ id: 7, op: 'resign' })")
-    until(page, "heard.some(({ data }) => data.event === 'over')", 10)
+    until(page, "heard.some(({ data }) => data.event === 'over')")
     over = next(one for one in heard(page) if one.get("event") == "over")
     assert over["outcome"]["rule"] == "resign"
     assert frame.evaluate("localStorage.length") == 0

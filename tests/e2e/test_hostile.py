@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.added import keep, visited_with
+from tests.e2e.conftest import open_profile
 from tests.e2e.lies import LIES, PLANTED, WRONG_MOVES, lying
 from tests.e2e.serving import Host
 from tests.e2e.table import WITHOUT_SERVICE_WORKER, Machine, Opened, Until, drop, poll
@@ -46,8 +47,7 @@ def sound(table: Table, moves: list[str]) -> None:
 @pytest.fixture
 def unguarded(browser: Browser) -> Iterator[BrowserContext]:
     """Where complaints on the console are no fault."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(60_000)
+    context = open_profile(browser)
     yield context
     context.close()
 
@@ -55,8 +55,7 @@ def unguarded(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture(params=["browser", "firefox"])
 def either(request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page in each engine that Playwright drives."""
-    context = request.getfixturevalue(request.param).new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(60_000)
+    context = open_profile(request.getfixturevalue(request.param))
     yield context.new_page()
     context.close()
 
@@ -140,7 +139,7 @@ def test_games_settings_and_lessons_open_whatever_is_answered(
     sound(table, [])
     assert not page.evaluate(said(TOLD))
     page.get_by_role("button", name="Learn in two minutes").click()
-    until(page, said(TOLD), 20)
+    until(page, said(TOLD))
     sound(table, [])
 
 
@@ -348,7 +347,7 @@ def test_whoever_holds_shift_starts_safely(page: Page, site: str, until: Until) 
             page.keyboard.down("Shift")
         return bool(safe)
 
-    poll(page, lambda: fulfilled(held), 30)
+    poll(page, lambda: fulfilled(held))
     page.keyboard.up("Shift")
     machine.let_go()
     until(page, "document.documentElement.dataset.state === 'ready'")  # a message may have gone with a key
@@ -529,7 +528,7 @@ def test_a_history_that_another_program_wrote_blocks_nothing(page: Page, table: 
     page.locator("#home").click()
     page.locator("#picker .choose").first.click()
     page.locator("#newgame").get_by_role("button", name="Start", exact=True).click()
-    until(page, "!document.querySelector('dialog[open]') && hexarium.current().game !== 'stibro'", 20)
+    until(page, "!document.querySelector('dialog[open]') && hexarium.current().game !== 'stibro'")
 
 
 @pytest.mark.parametrize(

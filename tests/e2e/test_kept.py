@@ -65,7 +65,7 @@ def test_a_kept_profile_goes_on(page: Page, table: Table, site: str, until: Unti
     assert " ".join(table.state().moves) == last["record"].partition("\n\n")[2].replace("*", "").strip()
     (draft,) = [json.loads(text) for key, text in KEPT["localStorage"].items() if key.startswith("hexarium.draft ")]
     view = "hexarium.request({ op: 'view' }).then(({ view }) => view)"
-    poll(page, lambda: page.evaluate(view)["comment"] == draft["text"], 60)
+    poll(page, lambda: page.evaluate(view)["comment"] == draft["text"])
     keys = "hexarium.request({ op: 'games' }).then(({ games }) => games.map((game) => game.key))"
     until(page, f"{keys}.then((keys) => keys.includes('mini'))")
     page.get_by_role("button", name="Settings", exact=True).locator("visible=true").first.click()

@@ -40,7 +40,7 @@ def bring_many(page: Page, names: list[str]) -> None:
         press(page, "Import")
     files = [{"name": f"{name}.py", "mimeType": "text/x-python", "buffer": CHANCE.encode()} for name in names]
     chooser.value.set_files(files)  # type: ignore[arg-type]
-    expect(page.locator("#lab nav [title]")).to_have_count(len(names), timeout=60_000)
+    expect(page.locator("#lab nav [title]")).to_have_count(len(names))
 
 
 def leave(page: Page) -> None:
@@ -299,7 +299,7 @@ def test_a_suggestion_is_tapped(browser: Browser, host: Host, new_context: Any, 
     page.evaluate("hexarium.request({op: 'view'})")
     page.evaluate("[...document.querySelectorAll('#moves-head button')].find(b => b.textContent === 'Console').click()")
     field = page.locator("#console").get_by_role("textbox", name="Python")
-    expect(field).to_be_focused(timeout=60_000)
+    expect(field).to_be_focused()
     page.keyboard.type("position.legal_m")
     page.locator("#console").get_by_role("option", name="legal_moves").first.tap()
     expect(field).to_contain_text("position.legal_moves")

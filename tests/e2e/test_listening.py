@@ -73,7 +73,7 @@ def test_a_whole_game_of_two(page: Page, table: Table, until: Until, key: str) -
             walker.to(cell)
             page.keyboard.press("Enter")
         wanted = "builds a wall from {} to {}.*".format(*move.split("-")) if "-" in move else f"plays {move}.*"
-        until(page, f"hexarium.current().moves.length === {ply} && / {wanted}\\.$/.test({SPOKEN})", 10)
+        until(page, f"hexarium.current().moves.length === {ply} && / {wanted}\\.$/.test({SPOKEN})")
     assert table.state().moves == moves and table.state().outcome
     # What comes next is heard once, from the status line.
     last = page.evaluate("hexarium.request({ op: 'view' })")["view"]["event"]
@@ -94,9 +94,9 @@ def test_a_game_against_the_computer(page: Page, table: Table, until: Until) -> 
         move = min(table.legal(), key=lambda cell: abs(ord(cell[0]) - ord(walker.here[0])))
         walker.to(move)
         page.keyboard.press("Enter")
-        until(page, f"(({{ moves, turn }}) => moves.length > {ply} && turn === 0)(hexarium.current())", 20)
+        until(page, f"(({{ moves, turn }}) => moves.length > {ply} && turn === 0)(hexarium.current())")
         # A quick answer does not drown the move before it.
-        until(page, f"{SPOKEN} === 'Black plays {move}. White plays {table.state().moves[ply + 1]}.'", 5)
+        until(page, f"{SPOKEN} === 'Black plays {move}. White plays {table.state().moves[ply + 1]}.'")
     table.open(f"{game}&moves={'.'.join(LOST[:-1])}")
     walker.to(LOST[-1])
     page.keyboard.press("Enter")

@@ -134,7 +134,7 @@ def test_header_and_panels_keep_to_their_places(
     context, _ = new_context(browser, host.origin, locale=language, reduced_motion="reduce")
     page = context.new_page()
     Table(page, site).open(link(["f5"], "human,human"))  # there are most buttons where one may swap
-    page.locator("html[data-offline=ready]").wait_for(timeout=60_000)  # said in the header, too
+    page.locator("html[data-offline=ready]").wait_for()  # said in the header, too
     faults = {}
     for height in (1180, 620):
         for width in range(320, 1101, 20):

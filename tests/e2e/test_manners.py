@@ -46,9 +46,9 @@ def test_keys_and_the_way_back(page: Page, table: Table, until: Until) -> None:
     page.locator("#board").focus()
     for keys, count in (("Control+z", 0), ("Control+Shift+z", 1), ("Control+z", 0), ("Control+y", 1), ("Home", 0)):
         page.keyboard.press(keys)
-        until(page, f"hexarium.current().moves.length === {count}", 10)
+        until(page, f"hexarium.current().moves.length === {count}")
     page.keyboard.press("End")
-    until(page, "hexarium.current().moves.length === 1", 10)
+    until(page, "hexarium.current().moves.length === 1")
     before = page.evaluate("hexarium.cellPoint('a1')")
     page.keyboard.press("f")
     poll(page, lambda: page.evaluate("hexarium.cellPoint('a1')") != before)
@@ -109,7 +109,7 @@ def test_keys_and_the_way_back(page: Page, table: Table, until: Until) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#list")).not_to_contain_text("3.")
     page.get_by_role("log").get_by_role("button", name="Bring it back").click()
-    until(page, "hexarium.current().moves.join() === 'e5,h8,c3'", 10)
+    until(page, "hexarium.current().moves.join() === 'e5,h8,c3'")
 
 
 def test_back_leads_to_the_game_before_also_after_a_dialog(page: Page, table: Table, until: Until) -> None:

@@ -160,7 +160,7 @@ def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, un
     assert table.state().moves == ["f5", "i9", "d4"]
     table.click("a1")
     line(page).get_by_role("button", name="Stop").click()
-    until(page, "hexarium.current().moves.length >= 5", 20)
+    until(page, "hexarium.current().moves.length >= 5")
     assert table.state().moves[4] == "a1"
 
     # What has become illegal is told, and costs nothing. (The answer is forced, so its thought is held back.)
@@ -171,7 +171,7 @@ def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, un
     table.click("b7")
     expect(line(page)).to_contain_text("Next: b7")
     page.evaluate(RELEASE)
-    until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}", 30)
+    until(page, f"hexarium.current().moves.length === {len(THREAT) + 1}")
     table.settle()
     assert table.state().moves[-1] == "b7"
     expect(line(page)).to_contain_text("b7 is taken already.")

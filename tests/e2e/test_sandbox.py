@@ -285,7 +285,7 @@ def type_lines(page: Page, attempted: str) -> None:
         enter(page, "'database, awaited' in told")
         return answers.last.inner_text() == "True"
 
-    poll(page, ended, 60)
+    poll(page, ended)
     enter(page, "import json; print(json.dumps(told))")
     refused(json.loads(answers.last.inner_text()), "a typed line")
 
@@ -302,7 +302,7 @@ def add_and_remove_wheel(page: Page, host: Host, attempted: str, until: Until) -
     refused(page.evaluate("window.attempted"), "a wheel at the next visit")
     page.locator("#home").click()
     page.get_by_role("button", name="Remove: hostile").click()
-    expect(page.get_by_role("log")).to_contain_text("“hostile” was removed.", timeout=60_000)
+    expect(page.get_by_role("log")).to_contain_text("“hostile” was removed.")
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate("window.attempted") is None
@@ -407,11 +407,11 @@ def test_a_wheel_cannot_leave_anything_to_the_next_python(page: Page, table: Tab
         ("heaping", LARGE, "stopped when it looked at this, so nothing was changed."),
     ):
         offer(page, wheel(name, SAYING + source))
-        expect(page.get_by_role("log")).to_contain_text(sentence, timeout=60_000)
+        expect(page.get_by_role("log")).to_contain_text(sentence)
         for close in reversed(page.locator(".toast > :last-child").all()):
             close.click()
     page.get_by_role("button", name="Remove: forging").click()
-    expect(page.get_by_role("log")).to_contain_text("“forging” was removed.", timeout=60_000)
+    expect(page.get_by_role("log")).to_contain_text("“forging” was removed.")
     assert page.evaluate("performance.getEntriesByName('python').at(-1).detail.way") == "image"
     table.open(SMALL)
     table.play("e5")

@@ -34,7 +34,6 @@ _PAINTED = """box => {
 def visit(browser: Browser, host: Host) -> Iterator[Page]:
     """One page for all of this module: a load costs more than a test."""
     context, guard = guarded_context(browser, host.origin)
-    context.set_default_timeout(20_000)
     page = context.new_page()
     Table(page, host.url).open()
     yield page
@@ -49,7 +48,7 @@ def page(visit: Page, until: Until) -> Iterator[Page]:
     while visit.evaluate("document.querySelectorAll('dialog.screen[open]').length"):
         count = visit.evaluate("document.querySelectorAll('dialog[open]').length")
         visit.go_back()
-        until(visit, f"document.querySelectorAll('dialog[open]').length < {count}", 5)
+        until(visit, f"document.querySelectorAll('dialog[open]').length < {count}")
     Table(visit).settle()  # the history has gone back, too, or it would go under what the next test opens
 
 
@@ -76,7 +75,7 @@ def test_choosing_a_game(page: Page, until: Until, key: str) -> None:
     button(page, "Games").click()
     picker = screen(page, "Games")
     expect(picker.get_by_role("listitem")).to_have_count(len(GAMES))
-    until(page, f"[...document.querySelectorAll('.gcard .mini')].every({_PAINTED})", 10)
+    until(page, f"[...document.querySelectorAll('.gcard .mini')].every({_PAINTED})")
     card = picker.get_by_role("listitem").filter(has_text=TITLES[key])
     expect(card).to_contain_text(str(GAMES[key].about.year))
     button(card, TITLES[key]).click()
@@ -97,7 +96,7 @@ def test_choosing_a_game(page: Page, until: Until, key: str) -> None:
             expect(field).to_be_visible()
     dialog.get_by_role("radio", name="Friend here").check(force=True)
     button(dialog, "Start").click()
-    until(page, f"document.documentElement.dataset.game === {key!r}", 10)
+    until(page, f"document.documentElement.dataset.game === {key!r}")
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.evaluate("hexarium.settled()")  # the board may have shown this very game before
     assert Table(page).state().seats == ["human", "human"] and Table(page).state().moves == []
@@ -114,14 +113,14 @@ def test_the_rules_of_a_game(page: Page, until: Until, key: str) -> None:
     expect(guide.locator("li .house")).to_have_count(sum(clause.house for clause in clauses))
     figures = [figure for clause in clauses for figure in clause.figures]
     expect(guide.locator("figure")).to_have_count(len(figures))
-    until(page, f"[...document.querySelectorAll('#guide .mini')].every({_PAINTED})", 10)
+    until(page, f"[...document.querySelectorAll('#guide .mini')].every({_PAINTED})")
     expect(guide).to_contain_text(GAMES[key].about.designer)
     assert "false" not in guide.inner_text()
 
     tried = next(i for i, figure in enumerate(figures) if figure.moves or figure.setup)
     guide.get_by_role("button", name="Try it on the board").nth(tried).click()
     moves = list(figures[tried].moves)
-    until(page, f"hexarium.current().game === {key!r} && document.querySelectorAll('dialog[open]').length === 0", 10)
+    until(page, f"hexarium.current().game === {key!r} && document.querySelectorAll('dialog[open]').length === 0")
     page.evaluate("hexarium.settled()")  # the board may have shown this very game before
     assert Table(page).state().moves == moves
     assert Table(page).state().options.items() >= figures[tried].options.items()
@@ -171,7 +170,7 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
     answer = ask(page, op="lesson", game="stibro")
     steps, frames = answer["steps"], answer["aim"]["frames"]
     expect(lesson.locator(".task")).to_have_text(answer["aim"]["text"])
-    expect(verdict).to_have_text(frames[-1]["message"], timeout=20_000)  # the win goes on by itself
+    expect(verdict).to_have_text(frames[-1]["message"])  # the win goes on by itself
     button(lesson, "Start").click()
     refusing = {2: "d5", 4: "f9"}  # what the sentences of those steps ask to try
     for number, step in enumerate(steps, 1):
@@ -203,7 +202,7 @@ def test_a_lesson_by_clicks(page: Page, until: Until) -> None:
     expect(dialog).to_be_visible()
     assert link(page) == before, "the lesson touched the game on the board"
     button(dialog, "Start").click()
-    until(page, "hexarium.current().moves.length === 0 && !document.querySelector('dialog[open]')", 10)
+    until(page, "hexarium.current().moves.length === 0 && !document.querySelector('dialog[open]')")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -343,13 +342,13 @@ def test_leaving_two_screens_at_once_stays_on_the_page(page: Page, until: Until)
         button(screen(page, "Games").get_by_role("listitem").first, f"Rules: {next(iter(TITLES.values()))}").click()
         until(page, f"{shown} === 'picker,guide'")
         page.evaluate(f"{leave}, document.querySelector('#picker .bar button').click()")
-        until(page, f"{shown} === '' && history.state.depth === 0", 5)
+        until(page, f"{shown} === '' && history.state.depth === 0")
     # One opened while the history is still on its way back stays, and is left as ever.
     page.locator("#home").click()
     page.evaluate("document.querySelector('#picker .bar button').click(), document.getElementById('home').click()")
-    until(page, f"{shown} === 'picker' && history.state.depth === 1", 5)
+    until(page, f"{shown} === 'picker' && history.state.depth === 1")
     page.go_back()
-    until(page, f"{shown} === ''", 5)
+    until(page, f"{shown} === ''")
     assert Table(page).state().game
 
 

@@ -306,7 +306,7 @@ def test_a_look_back_at_a_finished_game(screen: Page, site: str) -> None:
     expect(look).to_contain_text(re.compile(rf"Stopped: \d+ of {len(LOST) + 1} positions"))
     button(look, "Look again").click()
     turning = look.get_by_role("listitem").filter(has_text=f"White played {BLUNDER}; {INSTEAD} was better")
-    expect(turning).to_be_visible(timeout=60_000)
+    expect(turning).to_be_visible()
     graph = page.get_by_role("slider", name="Chances of Black")
     expect(graph).to_have_attribute("aria-valuetext", f"After {len(LOST)}, f6: Black 100 %")
     graph.focus()
@@ -325,7 +325,7 @@ def test_a_look_back_at_a_finished_game(screen: Page, site: str) -> None:
     empty = pixel(page, *Table(page).point("a1"))
     poll(page, lambda: pixel(page, *Table(page).point(INSTEAD)) != empty)  # the ghost of the better move
     expect(page.get_by_role("status").first).to_contain_text(f"{INSTEAD} was better")
-    expect(look).to_contain_text(re.compile(r"White: [1-9]\d* mistakes?, best level met: \S+"), timeout=60_000)
+    expect(look).to_contain_text(re.compile(r"White: [1-9]\d* mistakes?, best level met: \S+"))
     Table(page).click(INSTEAD)  # a variation, which the graph is not about
     played(page, [*LOST[:15], INSTEAD])
     expect(look).to_contain_text("The line is another one now.")

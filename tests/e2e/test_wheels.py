@@ -63,7 +63,7 @@ def add(page: Page, *wheels: Any, label: str = "Add a wheel…") -> None:
 
 
 def looked_at(page: Page) -> None:
-    expect(page.locator("#picker .own").get_by_role("status")).to_be_empty(timeout=60_000)
+    expect(page.locator("#picker .own").get_by_role("status")).to_be_empty()
 
 
 def test_a_game_is_added_played_kept_and_removed(page: Page, table: Table, site: str, until: Until) -> None:
@@ -116,7 +116,7 @@ def test_a_game_is_added_played_kept_and_removed(page: Page, table: Table, site:
         "“double” was not added: another game has its key “mini”.",
         "“helper” was added, but it brings no game.",
     ):
-        expect(log).to_contain_text(sentence, timeout=30_000)
+        expect(log).to_contain_text(sentence)
     expect(screen.locator(".own li")).to_have_count(2)
     assert (games(page), table.state().moves) == ([*OWN, "mini"], ["e5", "d5"])
 
@@ -138,7 +138,7 @@ def test_a_game_is_added_played_kept_and_removed(page: Page, table: Table, site:
         poll(page, lambda: len(page.workers) == 1)
         page.workers[0].evaluate("void setTimeout(() => { for (;;); })")
         button(screen, f"Remove: {package}").click()
-        expect(log).to_contain_text(sentence, timeout=30_000)
+        expect(log).to_contain_text(sentence)
         expect(screen.locator(".gcard")).to_have_count(len(OWN))
         assert table.state().game in OWN
         expect(button(screen, "Add a wheel…")).to_be_focused()
@@ -165,7 +165,7 @@ def test_another_way_to_start_and_no_storage(browser: Browser, dist: Path, new_c
         Table(page, host.url).open("game=stibro&seats=human,human")
         assert page.evaluate(STARTED) == "library"
         drop(page, wheel("mini_noose"))
-        expect(page.get_by_role("log")).to_contain_text("Hinzugekommen: Mini Noose.", timeout=60_000)
+        expect(page.get_by_role("log")).to_contain_text("Hinzugekommen: Mini Noose.")
         expect(page.get_by_role("log")).to_contain_text("Dieser Browser lässt die Seite keine Wheels aufbewahren")
         add(page, wheel("raising", "GAME = 1 / 0"), label="Wheel hinzufügen …")
         expect(page.get_by_role("log")).to_contain_text("Das Spiel „raising“ ließ sich nicht laden: Zero")
@@ -221,7 +221,7 @@ def test_the_installer_is_fetched_for_wheels_alone(
         ):
             keep(page, kept)
             visit()
-            expect(log).to_contain_text(sentence, timeout=30_000)
+            expect(log).to_contain_text(sentence)
             assert games(page) == list(OWN)
             expect(picker(page).locator(".own li")).to_have_count(int(again))
         poll(page, lambda: page.evaluate("localStorage.getItem('hexarium.own')") is None)
@@ -347,7 +347,7 @@ def test_what_is_told_of_a_removal_lies_beside_the_button(page: Page, table: Tab
     page.evaluate("[...document.querySelectorAll('button')].find(b => b.id === 'home').click()")
     log, screen = page.get_by_role("log"), page.locator("#picker")
     button(screen, "Remove: mini-noose").click()
-    expect(log).to_contain_text("“mini-noose” was removed.", timeout=30_000)
+    expect(log).to_contain_text("“mini-noose” was removed.")
     looked_at(page)
     table.settle()
     for width, height in ((390, 844), (1280, 800)):

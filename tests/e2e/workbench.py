@@ -15,7 +15,7 @@ CHANCE = "def choose(position, turn):\n    return turn.random.choice(list(positi
 
 def open_lab(page: Page) -> Locator:
     page.get_by_role("button", name="Lab", exact=True).click()
-    expect(page.locator("#lab")).to_be_visible(timeout=60_000)
+    expect(page.locator("#lab")).to_be_visible()
     Table(page).settle()
     return page.locator("#lab")
 
@@ -25,7 +25,7 @@ def bring(page: Page, source: str, name: str = "mine") -> None:
     with page.expect_file_chooser() as chooser:
         page.locator("#lab").get_by_role("button", name="Import", exact=True).click()
     chooser.value.set_files([{"name": f"{name}.py", "mimeType": "text/x-python", "buffer": source.encode()}])
-    expect(page.get_by_label("Name", exact=True)).to_have_value(name, timeout=60_000)
+    expect(page.get_by_label("Name", exact=True)).to_have_value(name)
 
 
 def rename(page: Page, name: str) -> None:
@@ -71,7 +71,7 @@ def text_of(page: Page) -> str:
 def open_console(page: Page) -> Locator:
     page.locator("#moves-head").get_by_role("button", name="Console", exact=True).click()
     field = page.locator("#console").get_by_role("textbox", name="Python")
-    expect(field).to_be_focused(timeout=60_000)
+    expect(field).to_be_focused()
     return field
 
 
