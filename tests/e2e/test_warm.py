@@ -25,16 +25,24 @@ MENDED = {
     "the place": "document.body.style.height = '5000px', scrollTo(0, 500), document.body.style.height = ''",
     "the focus": "document.querySelector('button').focus()",
 }
-# What it does not mend: the page is closed.
+THEME = "document.documentElement.dataset.theme"
+# What it does not mend, and how the next line takes it back.
+NOTICED = {
+    "a timer": ("self.timer = setTimeout(() => {}, 1e6)", "clearTimeout(timer), delete self.timer"),
+    "a repeated timer": ("self.timer = setInterval(() => {}, 1e6)", "clearInterval(timer), delete self.timer"),
+    "a global": ("self.hacked = 1", "delete self.hacked"),
+    "a patched clock": ("self.now = Date.now, Date.now = () => 0", "Date.now = now, delete self.now"),
+    "the colours": (
+        "document.documentElement.dataset.theme = 'contrast'",
+        "delete document.documentElement.dataset.theme",
+    ),
+    "an element": ("document.body.append('left behind')", "document.body.lastChild.remove()"),
+}
+# What ends the page.
 CLOSED = {
     "settings": "localStorage.setItem('hexarium.settings', JSON.stringify({ legal: true }))",
-    "a timer": "setTimeout(() => {}, 1e6)",
-    "a repeated timer": "setInterval(() => {}, 1e6)",
-    "a global": "self.hacked = 1",
     "a patched engine": "Worker.prototype.postMessage = function () {}",
-    "a patched clock": "Date.now = () => 0",
-    "the colours": "document.documentElement.dataset.theme = 'contrast'",
-    "an element": "document.body.append('left behind')",
+    "a global": "self.hacked = 1",
     "another address": "location.href = 'about:blank'",
 }
 
@@ -57,7 +65,17 @@ def test_what_a_reset_mends_is_gone_and_the_page_stays(mine: WarmPage) -> None:
         assert mine.snapshot() == before, what
 
 
-def test_what_it_does_not_mend_ends_the_page(mine: WarmPage) -> None:
+def test_what_it_does_not_mend_is_noticed(mine: WarmPage) -> None:
+    page = mine.lend()
+    before = mine.snapshot()
+    for what, (act, undo) in NOTICED.items():
+        page.evaluate(act)
+        assert mine.snapshot() != before, what
+        page.evaluate(undo)
+        assert mine.snapshot() == before, what
+
+
+def test_what_is_noticed_ends_the_page(mine: WarmPage) -> None:
     page = mine.lend()
     before = mine.snapshot()
     for what, act in CLOSED.items():

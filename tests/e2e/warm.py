@@ -39,7 +39,10 @@ _COUNT_TIMERS = """(() => {
   };
   window.clearInterval = (timer) => (waiting.delete(timer), end(timer));
   const pause = (time) => new Promise((done) => set(done, time)); // which is not counted
-  Object.defineProperty(window, "warm", { value: { waiting, names, pause } });
+  const isNative = (one) => /\\[native code\\]/.test(Function.prototype.toString.call(one));
+  const isOwn = () => // what the page is reset and compared by
+    [Worker.prototype.postMessage, Date.now, Math.random, fetch, indexedDB.open, history.pushState].every(isNative);
+  Object.defineProperty(window, "warm", { value: { waiting, names, pause, isOwn } });
 })();"""
 
 # By the page's own means as far as there are any. Returns the view that the engine has then; null: something cannot be
@@ -53,6 +56,7 @@ _RESET = """([game, address]) => Promise.race([(async () => {
     return true;
   };
   if (localStorage.getItem("hexarium.settings")) return null; // they are read at the start only
+  if (!warm.isOwn()) return null;
   for (const dialog of [...document.querySelectorAll("dialog[open]")].reverse()) dialog.close();
   if (!(await until(() => !history.state?.depth))) return null;
   const start = document.createElement("span"); // where the first Tab starts from
@@ -99,7 +103,6 @@ _SNAPSHOT = """async () => {
     }
     database.close();
   }
-  const native = (...all) => all.every((one) => /\\[native code\\]/.test(Function.prototype.toString.call(one)));
   const { innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY } = window;
   const media = ["color-scheme: dark", "reduced-motion: reduce", "contrast: more"];
   return {
@@ -117,7 +120,7 @@ _SNAPSHOT = """async () => {
     focus: document.activeElement?.id || document.activeElement?.tagName,
     timers: warm.waiting.size,
     globals: Object.getOwnPropertyNames(window).filter((name) => !warm.names.has(name)),
-    native: native(Worker.prototype.postMessage, Date.now, Math.random, fetch, indexedDB.open, history.pushState),
+    own: warm.isOwn(),
     window: [innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY],
     media: media.map((one) => matchMedia(`(prefers-${one})`).matches),
   };
@@ -160,7 +163,8 @@ class WarmPage:
         differences: dict[str, Any] = {"failed": True} if failed else {}
         try:
             if not failed:
-                now = {"engine": self._reset(), **self.snapshot()}
+                engine = self._reset()
+                now = {"engine": engine, **self.snapshot()} if engine else {"engine": None}
                 differences = {name: now[name] for name in now if now[name] != self._pristine[name]}
         except (Error, TableError) as error:  # it has crashed or is at another address
             differences = {"error": str(error)}
