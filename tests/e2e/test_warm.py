@@ -32,10 +32,7 @@ NOTICED = {
     "a repeated timer": ("self.timer = setInterval(() => {}, 1e6)", "clearInterval(timer), delete self.timer"),
     "a global": ("self.hacked = 1", "delete self.hacked"),
     "a patched clock": ("self.now = Date.now, Date.now = () => 0", "Date.now = now, delete self.now"),
-    "the colours": (
-        "document.documentElement.dataset.theme = 'contrast'",
-        "delete document.documentElement.dataset.theme",
-    ),
+    "the colours": (f"{THEME} = 'dark'", f"{THEME} = 'light'"),
     "an element": ("document.body.append('left behind')", "document.body.lastChild.remove()"),
 }
 # What ends the page.
