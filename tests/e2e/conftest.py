@@ -48,9 +48,9 @@ LEFT_OUT = (
 FLAGS = [
     "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
     f"--disable-features={','.join(LEFT_OUT)}",
-    # A new profile compiles Python's machine anew. To compile much of it a second time, for speed, costs a test of some
-    # seconds more than it gains.
-    "--js-flags=--liftoff-only",
+    # A new profile compiles Python's machine anew. To compile much of it a second time, for speed, or to check what is
+    # never run, costs a test of some seconds more than it gains.
+    "--js-flags=--liftoff-only --wasm-lazy-validation",
 ]  # fmt: skip
 # Firefox under Playwright reports this for each screenshot that the driver takes; it is the driver's own style element.
 DRIVERS_OWN = "Content-Security-Policy: The page’s settings blocked an inline style"

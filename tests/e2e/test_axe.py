@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pygame_core.testing import Table
 from tests.e2e.table import BEFORE_REFUSAL, REFUSED, WON_BY_WHITE, Until, link, place
@@ -24,7 +24,8 @@ FIND = """(rules) => axe.run(document.querySelector(".program") ? document.query
 }).then(({violations}) =>
   violations.flatMap(({id, help, nodes}) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${
     node.any.concat(node.all).map((check) => check.message).join("; ").slice(0, 200)}`)))"""
-VIEWPORTS = {"desktop": (1280, 800), "phone": (390, 844)}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+VIEWPORTS: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 800}, "phone": PHONE}
 THEMES = ("light", "dark", "contrast")
 COLOURS = ["color-contrast", "link-in-text-block"]  # what a theme can break
 
@@ -131,17 +132,17 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 @pytest.mark.parametrize("viewport", VIEWPORTS)
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_is_found(page: Page, table: Table, state: str, viewport: str) -> None:
-    width, height = VIEWPORTS[viewport]
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size(VIEWPORTS[viewport])
     page.emulate_media(reduced_motion="reduce")  # a colour on its way to another theme's is not looked at
     game, come = STATES[state]
     table.open(game)
     come(page)
+    look(page, f"{state} on a {viewport}")
+
+
+def look(page: Page, state: str) -> None:
     # Colours are the same in every window.
-    look(page, f"{state} on a {viewport}", THEMES if viewport == "desktop" else ("dark",))
-
-
-def look(page: Page, state: str, themes: Sequence[str] = THEMES) -> None:
+    themes = ("dark",) if page.viewport_size == PHONE else THEMES
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     for theme in themes:
@@ -157,8 +158,7 @@ def test_nothing_is_found_while_one_plays_learns_and_studies(
     page: Page, table: Table, until: Until, viewport: str
 ) -> None:
     """What comes and goes, in one visit: what waits, what is old, what is being searched, what is answered."""
-    width, height = VIEWPORTS[viewport]
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size(VIEWPORTS[viewport])
     page.emulate_media(reduced_motion="reduce")
     table.open()
     status = page.get_by_role("status").first

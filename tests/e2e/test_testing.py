@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,27 +12,25 @@ from playwright.sync_api import Page
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Host, Refused, RequestError, Table, TableError, fragment
 from pygame_core.testing.fixtures import reached
+from tests.e2e.table import SHORT_GAMES
 
 pytestmark = pytest.mark.warm
-
-SMALL = {"noose": 4, "stibro": 5, "nooks": 5, "noede": 4, "loophole2d": 10}
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_whole_game_by_clicks(hexarium_page: Table, key: str) -> None:
-    table, chance = hexarium_page, random.Random(7)
-    begun = table.open(key, size=SMALL[key])
+    table = hexarium_page
+    options, moves, _ = SHORT_GAMES[key]
+    begun = table.open(key, **options)
     assert (begun.game, begun.moves, begun.seats, begun.phase) == (key, [], ["human", "human"], "ready")
-    moves: list[str] = []
-    while not table.outcome():
-        moves.append(chance.choice(table.legal()))
-        table.play(moves[-1])
-    state = table.state()
-    assert state.moves == moves and state.ply == len(moves) and state.phase == "over"
-    position = GAMES[key].initial(**state.options)
-    for move in moves:
+    position = GAMES[key].initial(**begun.options)
+    for move in moves.split():
+        legal = table.legal()
+        assert not table.outcome() and move in legal and len(legal) == len(list(position.legal_moves()))
+        table.play(move)
         position = position.play(move)
-    outcome = position.outcome()
+    state, outcome = table.state(), position.outcome()
+    assert state.moves == moves.split() and state.ply == len(state.moves) and state.phase == "over"
     assert outcome and state.outcome and state.outcome["winner"] == outcome.winner
 
 
