@@ -62,11 +62,13 @@ async function fill(all = false) {
   await Promise.all(lacking.map(async (path) => put(path, (await kept(path, older)) ?? (await fetched(path)))));
 }
 
-/** Older versions go when no other page may still need their files. */
+/** Older versions go when no other page may still need their files; one that is on its way is no older one. */
 async function sweep() {
   const pages: { url: string }[] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
-  for (const name of await others()) await caches.delete(name);
+  const older = await others();
+  const { installing, waiting } = worker.registration;
+  if (installing || waiting || pages.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
+  for (const name of older) await caches.delete(name);
 }
 
 async function answer(request: Request, path: string): Promise<Response> {

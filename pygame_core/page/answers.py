@@ -233,6 +233,7 @@ class Answers(TypedDict):
     view: Viewed
     walk: Viewed
 
+
 class Partials(TypedDict):
     analyse: Findings
     review: Reviewed
@@ -348,6 +349,8 @@ class LabAnswers(TypedDict):
     match: Matched
     console: Typed
     complete: Completed
+
+
 class LabPartials(TypedDict):
     program: Printed
     choose: Printed

@@ -1,6 +1,6 @@
 """A position as a page has it: its empty board, what stands where in words, one sentence about it, its outcome."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..board.board import Cell
@@ -17,12 +17,13 @@ from .shapes import Refusal
 
 Json = dict[str, Any]
 
-_boards: dict[str, list[Record]] = {}  # by board_key, of which there are few
+# By what draws them, since a game may be installed anew under its key, and by board_key; there are few.
+_boards: dict[tuple[Callable[..., list[Record]], str], list[Record]] = {}
 
 
 def board_records(game: Game[Any], position: Position) -> list[Record]:
     """The empty board of a position, drawn once; not to be changed."""
-    key = board_key(position)
+    key = game.view.static, board_key(position)
     if key not in _boards:
         _boards[key] = game.view.static(position)
     return _boards[key]

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from pygame_core.ai.levels import Budget, Level
+from pygame_core.ai.report import Report
 from pygame_core.games.registry import GAMES
 from pygame_core.page.movelist import _half
 from pygame_core.protocol import Door
 from pygame_core.rules.position import Position
+from pygame_core.study.analysis import report_json
 
 ENDLESS = {"ms": 3_600_000}
 
@@ -70,6 +72,14 @@ def test_the_heat_of_the_best_moves_can_be_read_and_does_not_contradict_the_line
     assert of[found["lines"][0]["move"]] == heat[0]["cells"] and found["hint"][0]["cells"] == heat[0]["cells"]
     worth = [int(line["told"].split()[0]) for line in found["lines"]]
     assert worth == sorted(worth, reverse=True)
+
+
+def test_a_cell_is_worth_what_the_best_move_that_names_it_is() -> None:
+    position = GAMES["nooks"].initial(size=5)
+    best, worse = position.read("e5-e8"), position.read("b5-e5")
+    report = Report(best, 0.6, ((best,), (worse,)), {best: 0.6, worse: 0.2}, 1, 1, None)
+    cells = report_json(position, report, [[], []])["cells"]  # of both walls, which share e5
+    assert cells == dict.fromkeys(["e5", "e6", "e7", "e8"], 0.6) | dict.fromkeys(["b5", "c5", "d5"], 0.2)
 
 
 def test_what_is_not_certain_is_not_shown_as_certain(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from pygame_core import __version__
 from pygame_core.__main__ import main
 from pygame_core.ai.levels import LEVELS, Budget, Level
 from pygame_core.games.registry import GAMES
-from pygame_core.lab import arena
+from pygame_core.lab import arena, jobs
 from pygame_core.lab.arena import ArenaError, Job, Result, Store, executor, pairings, plan, play, run
 from pygame_core.lab.command import read_levels
 from pygame_core.lab.players import settings
@@ -26,6 +26,8 @@ from pygame_core.protocol import handle
 from pygame_core.rules.errors import GameError
 
 LOW: dict[int, Level | None] = {1: LEVELS[1], 2: LEVELS[2]}
+# Of Stibro on size 5: Black closes a ring around f7 and g6 with the last move.
+BLACK_WINS = "d6 e3 h7 d2 f5 b2 g5 h6 e5 e4 i6 f3 h5 b6 g7 b1 i7 a5 f6".split()
 JOBS = plan("noede", {"size": 4}, LOW, [(1, 2)], games=4, seed=3)
 
 
@@ -132,6 +134,20 @@ class TestJobs:
         assert pairings([1, 2, 3, 4]) == [(1, 2), (1, 3), (2, 3), (2, 4), (3, 4)]
         assert len(pairings(list(range(1, 9)), 8)) == 28
         assert pairings([0, 1, 2], 1) == [(0, 1), (1, 2)]
+
+    @pytest.mark.parametrize(("start", "points"), [("", 1.0), ("swap", 0.0)])
+    def test_the_point_is_his_who_has_the_winning_stones_at_the_end(
+        self, monkeypatch: pytest.MonkeyPatch, start: str, points: float
+    ) -> None:
+        """Black wins, whose stones are those of the second player after a swap."""
+        first, *rest = BLACK_WINS
+        script = [first, *start.split(), *rest]
+        monkeypatch.setattr(
+            jobs, "chooser", lambda *_: lambda position, moves, _random: position.read(script[len(moves)])
+        )
+        (job,) = plan("stibro", {"size": 5}, LOW, [(1, 2)], games=1, start=first)
+        result = play(job)
+        assert (result.points, list(result.moves), result.fault) == (points, script, None)
 
     @pytest.mark.slow
     def test_the_careful_player_is_no_match(self) -> None:

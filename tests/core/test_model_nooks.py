@@ -575,6 +575,15 @@ class TestSearch:
         assert report.proved is None
         assert search.root.result in (None, 0.5)
 
+    def test_a_swap_is_first_thought_worth_what_the_other_side_seems_to_have(self) -> None:
+        worths = []
+        for seed in range(5):
+            search = searched(played({"size": 5, "swap": True}, Random(seed), 1), 0, seed)[1]
+            assert search._surveyed is not None
+            assert search.root.merit[search._swap] == pytest.approx(1.0 - search._surveyed)
+            worths.append(search._surveyed)
+        assert max(abs(worth - 0.5) for worth in worths) > 0.01
+
     @pytest.mark.slow
     def test_swapping_is_worth_what_the_other_side_has(self) -> None:
         position = played({"size": 5, "swap": True}, Random(1), 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from pygame_core.games.registry import GAMES
+from pygame_core.page.position import board_records
 from pygame_core.page.wheels import install
 from pygame_core.records.seats import SEATS
 from tests.core.page import Page
@@ -413,3 +415,12 @@ def test_the_legend_has_every_tool_and_sound(page: Page) -> None:
         assert ok(page, "sign", shape=tool["shape"], cells=cells, text=text)["said"].startswith(tool["label"])
     for sound in legend["sounds"].values():
         assert sound["pitches"] and sound["lasting"] > 0
+
+
+def test_a_game_that_was_corrected_under_its_key_is_drawn_anew() -> None:
+    noose = GAMES["noose"]
+    position, other = noose.initial(size=4), [{"kind": "board"}]
+    drawn = board_records(noose, position)
+    corrected = replace(noose, view=replace(noose.view, static=lambda _position: other))
+    assert board_records(corrected, position) == other
+    assert board_records(noose, position) is drawn

@@ -157,6 +157,11 @@ class TestAChoice:
         assert count("e5", "e2", options={"size": 6}) == 1
         assert count("e5", "e2", options={"size": 6}, name="y") == 1
 
+    def test_a_program_that_was_changed_under_its_name_is_read_again(self, asking: Asking) -> None:
+        last = FIRST.replace("next(position.legal_moves())", "[*position.legal_moves()][-1]")
+        played = [asking.ok(op="choose", source=each, name="x.py", **PLACE)["move"] for each in (FIRST, last, FIRST)]
+        assert played[0] == played[2] == "b2" and played[1] != "b2"
+
     def test_after_a_fault_it_begins_afresh(self, asking: Asking) -> None:
         source = COUNTING.replace("return", "return 'a1' if self.count == 2 else")
         asked = {"op": "choose", "source": source, "name": "x", **PLACE}

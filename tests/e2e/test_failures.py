@@ -59,7 +59,7 @@ def test_a_silent_worker_is_replaced(page: Page, table: Table, until: Callable[.
     break_in(page, "void setTimeout(() => self.close())")
     asked = "hexarium.request({op: 'games'}).then(() => self.lost = 'answered', ({code}) => self.lost = code)"
     page.evaluate(f"void {asked}")
-    assert fly(page, lambda: page.evaluate("self.lost")) > 15
+    assert fly(page, 22, lambda: bool(page.evaluate("self.lost"))) > 15
     assert page.evaluate("self.lost") == "restarted"
     until(page, "document.documentElement.dataset.state === 'ready'")
     assert page.evaluate("hexarium.current()")["moves"] == moves

@@ -79,7 +79,7 @@ def test_an_endless_loop_is_ended_and_told(page: Page, site: str, until: Until) 
     page.evaluate("document.documentElement.dataset.witness = 'the same page'")
     Table(page).click("e5")
     until(page, "self.begun_to")
-    fly(page, lambda: page.evaluate("document.documentElement.dataset.state === 'over'"))
+    fly(page, 7, lambda: bool(page.evaluate("document.documentElement.dataset.state === 'over'")))
     expect(page.get_by_role("status").first).to_contain_text("did not answer within 5 seconds and was ended.")
     assert page.locator("iframe").count() == 0
     # The game goes on: the person takes it back, and someone else sits there.

@@ -320,14 +320,14 @@ def test_what_was_printed_outlives_what_ends_the_program(page: Page, site: str, 
     bring(page, f"{ASKED}while True: print('and so on')\n", "prints for ever")
     press(page, "Match of 20")
     expect(printed).to_contain_text("and so on")  # it is seen while it runs
-    fly(page, lambda: SILENT in alert.inner_text())
+    fly(page, 7, lambda: SILENT in alert.inner_text())
     assert "and so on" in printed.inner_text()
     assert printed.inner_text().rstrip().endswith("What was printed beyond 20000 characters is left out.")
     bring(page, f"{ASKED}while True: pass\n", "hangs")
     page.evaluate("self.begun_to = false")
     press(page, "Run against the level")
     until(page, "self.begun_to")
-    fly(page, lambda: SILENT in page.get_by_role("status").first.inner_text())
+    fly(page, 7, lambda: SILENT in page.get_by_role("status").first.inner_text())
     open_lab(page)
     assert printed.inner_text().split() == ["read", "begun"]
 

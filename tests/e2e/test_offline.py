@@ -18,6 +18,11 @@ from tests.e2e.serving import Host
 from tests.e2e.table import LOST, OFFLINE, Visit
 
 VERSION = "document.documentElement.dataset.version"
+# Of every version that is stored: the sign that the Lab is wanted, which comes first, and what comes with it.
+LAB_IS_KEPT = """caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name))))
+  .then((all) => Promise.all(all.map((cache) => cache.keys()))).then((all) =>
+    all.every((requests) => [/lab[?]$/, /sandbox/].every((one) => requests.some(({ url }) => one.test(url)))))"""
+PAST_ALL_CACHES = "fetch(document.querySelector('link[rel=stylesheet]').href, {cache: 'reload'}).then(({ok}) => ok)"
 POSITION = """(({game, options, setup, moves}) =>
     hexarium.request({op: "position", game, options, moves, ...(setup ? {setup} : {})}))(hexarium.current())"""
 
@@ -28,6 +33,7 @@ def test_a_game_is_played_to_its_end_without_a_host(forgetful: Host, visited: Vi
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
+    assert page.evaluate(PAST_ALL_CACHES)  # as Retry asks
     page.close()
     page = page.context.new_page()
     table = Table(page, forgetful.url)
@@ -189,16 +195,17 @@ def test_code_written_into_the_caches_never_runs(
     page.context.close()
 
 
-def test_two_deployments_of_one_origin_keep_apart(
+def test_deployments_of_one_origin_keep_apart(
     browser: Browser, dist: Path, tmp_path: Path, new_context: Any, until: Callable[..., Any]
 ) -> None:
-    for name in ("one", "two"):
-        shutil.copytree(dist, tmp_path / name)
-    with Host(tmp_path, prefix="/") as host:
+    """One at the root, in whose scope the other one's folder lies, too."""
+    shutil.copytree(dist, tmp_path / "site")
+    shutil.copytree(dist, tmp_path / "site" / "two")
+    with Host(tmp_path / "site", prefix="/") as host:
         context, _ = new_context(browser, host.origin)
         page = context.new_page()
-        for name in ("one", "two"):
-            Table(page, f"{host.url}{name}/").open()
+        for name in ("two/", ""):
+            Table(page, f"{host.url}{name}").open()
             until(page, OFFLINE)
         assert len(page.evaluate("caches.keys()")) == 2
         context.close()
@@ -225,6 +232,9 @@ def test_a_new_version_waits_until_it_is_wanted(
 ) -> None:
     page, _ = visited()
     first = page.evaluate(VERSION)
+    page.get_by_role("button", name="Lab", exact=True).click()  # from now on it is kept of each version
+    until(page, f"{OFFLINE} && {LAB_IS_KEPT}")
+    page.locator("#lab").get_by_role("button", name="Back").click()
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
     forgetful.requests.clear()
     page.reload()
@@ -245,7 +255,7 @@ def test_a_new_version_waits_until_it_is_wanted(
     forgetful.stop()
     page.reload()
     until(page, "document.documentElement.dataset.state === 'ready'")
-    assert page.evaluate(VERSION) == "9.9.9+second"
+    assert page.evaluate(VERSION) == "9.9.9+second" and page.evaluate(LAB_IS_KEPT)
     page.context.close()
 
 

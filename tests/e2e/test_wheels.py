@@ -336,7 +336,7 @@ def test_one_that_hangs_is_told_from_one_that_stops(page: Page, table: Table, un
     drop(page, wheel("hanging", "while True:\n    pass\nGAME = 1"))
     until(page, "self.up")
     sentence = "The game's engine did not answer within 20 seconds when it looked at this, so nothing was changed."
-    assert fly(page, lambda: sentence in page.get_by_role("log").inner_text()) >= 20
+    assert fly(page, 22, lambda: sentence in page.get_by_role("log").inner_text()) >= 20
     assert games(page) == list(OWN)
 
 

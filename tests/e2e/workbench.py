@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from pygame_core.testing import Table
+from tests.e2e.table import poll
 
 SMALL = "game=stibro&size=5&seats=human,human"  # a game that ends soon
 CHANCE = "def choose(position, turn):\n    return turn.random.choice(list(position.legal_moves()))\n"
@@ -48,14 +49,20 @@ COUNT_SIGNS = """self.signs = 0;
 addEventListener("message", ({ data }) => { if (data === '{"event":"alive"}') self.signs += 1; });"""
 
 
-def fly(page: Page, is_so: Callable[[], object], most: int = 40) -> int:
-    """Let the time of a page with a fake clock fly until something is so. Returns how many seconds that took."""
-    for passed in range(most):
+def fly(page: Page, seconds: int, is_so: Callable[[], bool]) -> float:
+    """Let so many seconds of a page with a fake clock fly, unless something is so before, and then wait until it is.
+
+    No more than what is due may fly: what begins after that needs the processor's time. Returns how many passed for the
+    page, whose clock goes on by itself, too.
+    """
+    began: int = page.evaluate("Date.now()")
+    for _ in range(seconds):
         if is_so():
-            return passed
+            break
         page.clock.run_for(1000)
         page.wait_for_timeout(10)
-    raise AssertionError(f"did not come true within {most} s of the page's time")
+    poll(page, is_so)
+    return float(page.evaluate("Date.now()") - began) / 1000
 
 
 def press(page: Page, name: str) -> None:
