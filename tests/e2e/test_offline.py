@@ -235,6 +235,7 @@ def test_a_new_version_waits_until_it_is_wanted(
     page.get_by_role("button", name="Lab", exact=True).click()  # from now on it is kept of each version
     until(page, f"{OFFLINE} && {LAB_IS_KEPT}")
     page.locator("#lab").get_by_role("button", name="Back").click()
+    Table(page).settle()
     deploy(copy, lambda html: html.replace(first, "9.9.9+second"), "9.9.9+second")
     forgetful.requests.clear()
     page.reload()
