@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -163,11 +164,23 @@ def test_a_line_is_run_and_stopped_by_a_button(desk: Page) -> None:
     enter(page, "while True: pass")
     page.keyboard.press("Enter")
     expect(button).to_have_text("Stop")
+    page.keyboard.type(" # and so on")  # what is typed meanwhile stays
     button.click()
     expect(log.locator(".error").last).to_have_text("It was stopped.")
+    expect(field_of(page)).to_have_text(" # and so on", use_inner_text=True)
     Table(page).settle()
     expect(button).to_have_text("Run")
     expect(field_of(page)).to_be_focused()
+    page.keyboard.press("ControlOrMeta+a")
+    enter(page, "while True: pass")
+    page.keyboard.press("Enter")
+    expect(button).to_have_text("Stop")
+    page.keyboard.press("ControlOrMeta+Home")
+    page.keyboard.type("not yet: ")  # so does what is changed
+    button.click()
+    Table(page).settle()
+    expect(field_of(page)).to_have_text(re.compile("^not yet: while True: pass"))
+    page.keyboard.press("ControlOrMeta+a")
     enter(page, "1 + 1")
     expect(log.locator(".result").last).to_have_text("2")
 

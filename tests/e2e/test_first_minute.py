@@ -322,3 +322,16 @@ def test_the_letters_of_the_keys_do_not_cover_the_end(browser: Browser, host: An
     assert seen[False][True] != seen[False][False]
     assert seen[True][True] == seen[True][False]
     context.close()
+
+
+def test_games_against_a_level_are_not_those_against_another_whose_number_begins_so(page: Page, table: Table) -> None:
+    table.open("game=stibro&seats=human,human")
+    results = '{"stibro 1": {"a": "w"}, "stibro 10": {"b": "l", "c": "l"}}'
+    page.evaluate("told => (localStorage['hexarium.results'] = told)", results)
+    page.reload()
+    table.settle()
+    page.locator("#nav").get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Computer", exact=True).check(force=True)
+    slide(dialog.get_by_role("slider", name="Strength"), 1)
+    expect(dialog.locator(".hint", has_text=NAMES[1])).to_contain_text("1 won · 0 lost")

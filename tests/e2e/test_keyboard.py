@@ -136,3 +136,52 @@ def test_every_control_has_a_name(page: Page, table: Table) -> None:
         assert len(controls) > 20
         assert [control for control in controls if '"' not in control] == []
         page.keyboard.press("Escape")
+
+
+# What other keyboards have on the keys of an American one.
+LAYOUTS = {
+    "German": {"z": "y", "y": "z"},
+    "French": {"w": "z", "z": "w", "a": "q", "q": "a"},
+    "Russian": dict(zip("wedxzabn", "цувчяфит", strict=True)),
+}
+
+
+def strike(page: Page, layout: str, place: str, *, control: bool = False) -> None:
+    """Press the key at the place of a letter, on another keyboard."""
+    key = LAYOUTS[layout].get(place, place)
+    told = {"key": key, "code": f"Key{place.upper()}", "modifiers": 2 if control else 0}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchKeyEvent", {"type": "keyDown", **told, **({} if control else {"text": key})})
+    session.send("Input.dispatchKeyEvent", {"type": "keyUp", **told})
+    session.detach()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_directions_are_places_and_shortcuts_letters_on_any_keyboard(page: Page, table: Table, layout: str) -> None:
+    table.open(link(["e5"]))
+    page.get_by_role("application").focus()
+    ring: list[list[str]] = [[], []]
+    for seen, press in zip(ring, (page.keyboard.press, lambda key: strike(page, layout, key)), strict=True):
+        for key in KEYS:
+            before = page.evaluate(SPOKEN)
+            press(key)
+            poll(page, lambda before=before: page.evaluate(SPOKEN) != before)  # type: ignore[misc]
+            seen.append(page.evaluate(SPOKEN))
+    assert ring[0] == ring[1] and len(set(ring[0])) == 6
+    strike(page, layout, "b")
+    poll(page, lambda: "e5" in page.evaluate(SPOKEN))  # the board is told
+    # Undo is called Z: by the letter where there is one, else by its place.
+    strike(page, layout, {"German": "y", "French": "w", "Russian": "z"}[layout], control=True)
+    poll(page, lambda: table.state().moves == [])
+
+
+@pytest.mark.fresh
+def test_the_list_of_keys_has_the_letters_of_the_reader(page: Page, table: Table) -> None:
+    written = '[["KeyZ", "y"], ["KeyY", "z"], ["KeyB", "и"]]'
+    page.add_init_script(f"Keyboard.prototype.getLayoutMap = async () => new Map({written})")
+    table.open(link([]))
+    page.get_by_role("application").focus()
+    page.keyboard.press("h")
+    keys = page.get_by_role("dialog", name="Keyboard").locator("dt")
+    shown = [row.split() for row in keys.all_inner_texts()]
+    assert [*"WEDXYA"] in shown and ["И"] in shown and ["Ctrl", "+", "Z"] in shown

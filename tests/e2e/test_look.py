@@ -381,3 +381,15 @@ def test_nothing_shifts_after_the_first_paint(page: Page, table: Table, screen: 
     page.get_by_role("button", name="Undo").locator("visible=true").click()
     page.evaluate(settled)
     assert [part.bounding_box() for part in parts] == places
+
+
+def test_stones_follow_the_system_s_colours_while_the_page_is_open(page: Page, table: Table) -> None:
+    table.open(link(["e5"]))
+    drawn = "[...document.querySelectorAll('#players canvas, #board canvas')].map((one) => one.toDataURL())"
+    page.evaluate("hexarium.settled()")
+    light = page.evaluate(drawn)
+    for media in ({"color_scheme": "dark"}, {"color_scheme": "light", "contrast": "more"}):
+        page.emulate_media(**media)  # type: ignore[arg-type]
+        poll(page, lambda: not set(page.evaluate(drawn)[:2]) & set(light[:2]))
+    page.emulate_media(color_scheme="light", contrast="no-preference")
+    poll(page, lambda: page.evaluate(drawn) == light)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until, poll, write
+from tests.e2e.table import Until, link, poll, write
 
 pytestmark = pytest.mark.warm
 
@@ -199,3 +200,33 @@ def test_clocks_run_outlive_a_reload_and_end_the_game(page: Page, table: Table, 
     page.evaluate("record => hexarium.request({ op: 'open', record })", record)
     until(page, "hexarium.current().outcome?.rule === 'time'")
     expect(page.get_by_role("status").first).to_contain_text("because the time of White is up.")
+
+
+def test_what_is_selected_out_of_a_dialog_does_not_close_it(page: Page, table: Table) -> None:
+    table.open(link([]))
+    button(page, "New game").click()
+    dialog = page.get_by_role("dialog", name=re.compile("New game"))
+    box = dialog.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 40, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 20, box["y"] + 40, steps=3)
+    page.mouse.up()
+    expect(dialog).to_be_visible()
+    page.mouse.click(box["x"] - 20, box["y"] + 40)  # beside it, from beginning to end
+    expect(dialog).to_be_hidden()
+
+
+def test_what_was_begun_stays_when_something_else_is_touched(page: Page, table: Table) -> None:
+    table.open("game=nooks&size=6&seats=human,human")
+    table.click("f6")
+    status = page.get_by_role("status").first
+    expect(status).to_contain_text("Touch the other end")
+    page.locator("#moves-head").get_by_role("button", name="Notes", exact=True).click()
+    for thing in ("#comment", "#move"):
+        page.locator(thing).click()
+        expect(status).to_contain_text("Touch the other end")
+    box = page.locator("#board").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 4, box["y"] + 4)  # beside the cells
+    expect(status).not_to_contain_text("Touch the other end")

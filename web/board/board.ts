@@ -2,6 +2,7 @@
 // button), and by keys. It reports cells, it decides nothing.
 import type { Point } from "python";
 import { distance, LETTERS, ORIGIN, type Place } from "../paint/geometry";
+import { meant, placed } from "../ui/letters";
 import { FINGER } from "./pictures";
 import { Surface } from "./surface";
 
@@ -172,8 +173,8 @@ export class Board extends Surface {
       this.stand(this.cursor, true);
       if (!repeat) this.holder.choose(this.cursor);
     } else {
-      const steps = this.#step(ARROWS[key], SLIDES) || this.#step(LETTERS[key.toLowerCase()]);
-      if (!steps && !this.key?.(key, this.cursor)) return;
+      const steps = this.#step(ARROWS[key], SLIDES) || this.#step(LETTERS[placed(event)]);
+      if (!steps && !this.key?.(meant(event), this.cursor)) return;
     }
     event.preventDefault();
   }

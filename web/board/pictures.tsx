@@ -104,11 +104,11 @@ const NOWHERE = layOut([{ kind: "board", polygon: [[1, 0]], directions: [[1, 0]]
 export function Swatch({ stone, size }: { stone: string; size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shapes } = settings.value;
-  useLayoutEffect(() => {
+  useLayoutEffect(() => follow(canvas.current!, () => {
     const look = { geometry: NOWHERE, style: readStyle(canvas.current!, shapes), coordinates: false };
     const [name, up] = Object.hasOwn(OTHERS, stone) ? OTHERS[stone] : ["stone", 0.02];
     const stage = stageOn(canvas.current!, [size, size], look, size, { x: 0, y: up });
     show(stage, name, ORIGIN, { kind: name, colour: stone });
-  }, [stone, size, shapes, document.documentElement.dataset.theme, document.body.className]);
+  }), [stone, size, shapes, document.body.className]);
   return <canvas ref={canvas} aria-hidden="true" />;
 }

@@ -74,10 +74,14 @@ function show() {
   board.show(key, records, scene); // last: a new board is drawn at once
 }
 
+const THINGS = "button, a, input, textarea, select, label, [tabindex]"; // a click on one is meant for it
 /** From now on it follows the view and the settings. A refusal goes with the next touch, also beside the cells. */
 export function showBoard() {
   board.root.addEventListener("pointerdown", () => void forgive());
-  byId("play").onclick = ({ target }: any) => target.closest("button, a, input") || hand.clear(); // beside the cells
+  byId("play").onclick = (event: any) => {
+    const thing = event.composedPath()[0].closest(THINGS); // also within a shadow root, where the console is
+    if (!thing || thing === board.root) hand.clear(); // beside the cells
+  };
   const over = computed(() => Boolean(view.value.outcome));
   effect(() => {
     const { turn, flip } = settings.value;

@@ -69,7 +69,7 @@ def _page(sources: dict[str, bytes], parts: dict[str, str]) -> str:
     page = texts["index.html"]
     for pattern, replacement in (
         (r'(?<=http-equiv="Content-Security-Policy" content=")[^"]*', "; ".join(map(" ".join, policy.items()))),
-        (r'<link rel="manifest"[^>]*>\n', ""),
+        (r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n', ""),
         (r'(?<=<link rel="icon" href=")[^"]*', f"data:image/svg+xml;base64,{icon}"),
         (r'<script src="early.js"></script>', f"<script>{early}</script>"),
         (r'(?:<link rel="stylesheet"[^>]*>\n)+', "".join(f"<style>{style}</style>\n" for style in styles)),

@@ -32,7 +32,8 @@ export const tally = (game: string, level?: number, all = letters(`${game} ${lev
 
 /** The results in a game in a few words each, against one level or all; none where none was played. */
 export function standing(game: string, level?: number) {
-  const levels = Object.keys(results.value).filter((key) => key.startsWith(`${game} ${level ?? ""}`));
+  const wanted = (key: string) => (level ? key === `${game} ${level}` : key.startsWith(`${game} `));
+  const levels = Object.keys(results.value).filter(wanted);
   const all = levels.map(letters).join("");
   if (!all) return [];
   const words = [t("{count} won", { count: count(all, "w") }), t("{count} lost", { count: count(all, "l") })];

@@ -32,6 +32,12 @@ const say = (...out: Out[]) => (log.value = [...log.value, ...out].slice(-SHOWN)
 /** What is sent tells of the board as it is now. */
 const request = (op: string, more: object) => ask({ op, ...place(view.value), ...more }, PATIENCE);
 
+/** A line goes from the field; what was typed after it or changed in it meanwhile stays. */
+function take(typed: string) {
+  const now = `${field.state.doc}`;
+  field.show(now.startsWith(typed) ? now.slice(typed.length) : now);
+}
+
 async function run(typed: string) {
   const line = typed.replace(/\n\s*$/, "\n\n"); // an empty line ends a block
   const { more, out, scene, plays } = await request("console", { line, inks: inksOf(board.look!.style) });
@@ -40,7 +46,7 @@ async function run(typed: string) {
   write(HISTORY, earlier);
   say({ kind: "in", text: line.trimEnd() }, ...out);
   at = earlier.length;
-  field.show(`${field.state.doc}`.slice(typed.length)); // what was typed meanwhile stays
+  take(typed);
   for (const move of plays) await change({ op: "play", move });
   // Records that were made elsewhere are looked at before they are painted.
   const known = ({ kind, role, cells }: any) => kind === "mark" && role === "circle" && Array.isArray(cells);
@@ -55,7 +61,7 @@ function enter({ state: { doc } }: EditorView) {
   const offer = () => toast(t("This takes long."), { label: t("Wait a minute"), run: () => wait(60), stay: false });
   const timer = setTimeout(offer, 1000 * LONG);
   const failed = ({ message }: Error) =>
-    (say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message }), field.show(""));
+    (say({ kind: "in", text: typed.trimEnd() }, { kind: "error", text: message }), take(typed));
   const over = () => (clearTimeout(timer), (running.value = false));
   void busyWith(run(typed).catch(failed).then(over));
   return true;

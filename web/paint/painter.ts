@@ -1,5 +1,6 @@
 // Scene records to a stage, pass by pass. It knows no look, and no game.
 import type { Layer, SceneRecord } from "python";
+import { letterAt } from "../ui/letters";
 import { beside, type Cell, LETTERS, ORIGIN, type Place } from "./geometry";
 import { type Moment, STILL } from "./motion";
 import { type Look, type Stage, stageOn, type Stone } from "./stage";
@@ -52,7 +53,7 @@ export const paintCursor = (stage: Stage, cell: Cell) => show(stage, "cursor", c
 export function paintKeys(stage: Stage, cell: Cell) {
   for (const [letter, way] of Object.entries(LETTERS)) {
     const to = stage.geometry.towards(way, cell, cell);
-    const record = { kind: "key", text: letter.toUpperCase() };
+    const record = { kind: "key", text: letterAt(letter) };
     const away = 0.5 + amount(TABLE.key, { stage, record, cells: [], points: [] });
     if (to) show(stage, "key", beside(cell, to)(away), record);
   }

@@ -3,8 +3,9 @@
 import type { Key } from "python";
 import { board, hand, preview } from "../board/table";
 import { announce, ask, changeSettings, legend, live, settings, step, tell, view } from "../game/store";
-import { flipped } from "../paint/geometry";
+import { flipped, LETTERS } from "../paint/geometry";
 import { byId, openDialog, t, told } from "../ui/kit";
+import { letterAt, letterFor, meant } from "../ui/letters";
 import { open, type Screen } from "./ways";
 
 let inputs = 0; // grows with every input: an answer that comes after the next one is not told
@@ -56,7 +57,7 @@ function hear(list: number, pressed: string, cell = "") {
   return Boolean(row?.does);
 }
 
-board.key = (key, cell) => live.value && hear(0, key.toLowerCase(), cell);
+board.key = (key, cell) => live.value && hear(0, key, cell);
 
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -65,10 +66,16 @@ addEventListener("keydown", (event) => {
   const [origin = event.target] = event.composedPath(); // also within a shadow root, where the console is
   if (origin instanceof HTMLElement && (origin.isContentEditable || origin.matches("input, textarea, select"))) return;
   const held = ctrlKey || metaKey ? (shiftKey ? "Ctrl+Shift+" : "Ctrl+") : "";
-  if (hear(1, held + (key.length > 1 ? key : key.toLowerCase()))) event.preventDefault(); // "m" is none of the move
+  if (hear(1, held + meant(event))) event.preventDefault(); // "m" is none of the move
 });
 
-const row = ({ names, told }: Key) => <div><dt>{names.map((name) => <kbd>{name}</kbd>)}</dt><dd>{told}</dd></div>;
+/** A name ends with the letter of its key, if that has one. */
+const called = (name: string, place: boolean) =>
+  name.replace(/(?<![^ ])[A-Z]$/, (letter) => (place ? letterAt(letter) : letterFor(letter)));
+const row = ({ keys, names, told }: Key) => {
+  const shown = names.map((name, i) => <kbd>{called(name, keys[i] in LETTERS)}</kbd>);
+  return <div><dt>{shown}</dt><dd>{told}</dd></div>;
+};
 const Keys = () => legend.value.keys.map(({ title, keys }) => (
   <section><h3>{title}</h3><dl class="keys">{keys.map(row)}</dl></section>
 ));

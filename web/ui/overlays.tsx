@@ -110,7 +110,10 @@ export const closeDialog = (id: string) => byId(id)?.close();
 /** One that index.html brings, or that was filled. Beside its content is the scrim. */
 export function showDialog(id: string): HTMLDialogElement {
   const dialog = byId(id);
-  dialog.onclick = ({ target }: any) => void ((target === dialog || target.closest(".shut")) && dialog.close());
+  let pressed: EventTarget | null = null; // what is selected out of a dialog ends beside it
+  dialog.onpointerdown = ({ target }: PointerEvent) => void (pressed = target);
+  dialog.onclick = ({ target }: any) =>
+    void ((target.closest(".shut") || (target === dialog && pressed === dialog)) && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   cover(dialog);
@@ -151,7 +154,7 @@ type Way = { label?: string; run?: () => void; stay?: boolean };
 // it is neither missed nor in the way. What is returned closes it.
 export function toast(sentence: string, { label, run, stay = Boolean(label) }: Way = {}) {
   rise();
-  for (const old of host.children) if (old.firstElementChild?.textContent === sentence) old.remove();
+  for (const old of [...host.children]) if (old.firstElementChild?.textContent === sentence) old.remove();
   const element: HTMLElement = h("div", { className: "toast" });
   let timer = 0;
   const close = () => (clearTimeout(timer), element.remove());

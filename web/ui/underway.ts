@@ -4,13 +4,20 @@ import { signal } from "@preact/signals";
 const root = document.documentElement;
 let count = 0;
 
+const LATEST = 1000; // milliseconds: a page in a frame that is not shown paints nothing, and nobody tells it so
+
 /** A page that nobody sees paints nothing, nor one that is hidden while it waits for its frame. */
 const painted = () =>
   new Promise((done) => {
-    const over = () => setTimeout(done);
-    if (document.hidden) return void over();
-    document.addEventListener("visibilitychange", over, { once: true });
-    requestAnimationFrame(() => (document.removeEventListener("visibilitychange", over), over()));
+    const over = () => {
+      document.removeEventListener("visibilitychange", over);
+      clearTimeout(late);
+      cancelAnimationFrame(frame);
+      setTimeout(done);
+    };
+    const late = setTimeout(over, document.hidden ? 0 : LATEST);
+    const frame = requestAnimationFrame(over);
+    document.addEventListener("visibilitychange", over);
   });
 
 // The page is busy: a condition to wait on that cannot be missed, for it holds from the very task in which something is
@@ -53,7 +60,7 @@ export class Newest<Question, Answer> {
   wanted: Question | null = null; // not answered yet
   #asking = false;
 
-  /** `take` gets no answer to what something else has taken the place of meanwhile. Neither may fail. */
+  /** `take` gets no answer to what something else has taken the place of meanwhile. A fault is told to the browser. */
   constructor(
     readonly ask: (question: Question) => Promise<Answer>,
     readonly take: (answer: Answer, question: Question) => void,
@@ -66,10 +73,15 @@ export class Newest<Question, Answer> {
     this.#asking = true;
     while (this.wanted) {
       const asked: Question = this.wanted;
-      const answer = await this.ask(asked);
-      if (asked !== this.wanted) continue;
-      this.wanted = null;
-      this.take(answer, asked);
+      try {
+        const answer = await this.ask(asked);
+        if (asked !== this.wanted) continue;
+        this.wanted = null;
+        this.take(answer, asked);
+      } catch (error) {
+        if (asked === this.wanted) this.wanted = null; // or it would be asked for ever
+        reportError(error);
+      }
     }
     this.#asking = false;
   }
