@@ -23,7 +23,7 @@ _OFFERED = {
     "perft": "rules.perft",
     "choose": "ai.player",
     "LEVELS": "ai.levels",
-    "game": "discovery",
+    "game": "games.registry",
     "Position": "rules.position",
     "Bot": "lab.bots",
     "Turn": "lab.bots",
@@ -31,19 +31,22 @@ _OFFERED = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is offered, or the game of that key, whatever installed package brings it."""
+    """What is offered, or the game of that key, whatever installed package brings it.
+
+    Raises ImportError for a game whose package is faulty, with the cause, and AttributeError for anything else.
+    """
     if name in _OFFERED:
         return getattr(import_module(f".{_OFFERED[name]}", __name__), name)
     from importlib.util import find_spec
 
     if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):
-        from .discovery import discover
-        from .games.registry import GAMES
+        from .games.registry import UnknownGame, game
 
-        if name not in GAMES:
-            discover()
-        if name in GAMES:
-            return GAMES[name]
+        try:
+            return game(name)
+        except UnknownGame as error:
+            if type(error) is not UnknownGame:  # there is one, but it is faulty
+                raise ImportError(str(error)) from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

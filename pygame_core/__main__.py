@@ -48,8 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     """Games of other installed packages are known, too."""
     for found in discover():
-        for fault in found.faults:
-            print(fault, file=sys.stderr)
+        for fault, trace in zip(found.faults, found.traces, strict=True):
+            print(f"{trace}{fault}", file=sys.stderr)
     prog = "hexarium" if Path(sys.argv[0]).stem == "hexarium" else "python -m pygame_core"
     parser = argparse.ArgumentParser(prog=prog, description=__doc__)
     parser.add_argument("--version", action="version", version=f"hexarium {__version__}")

@@ -7,13 +7,15 @@ draw counts one half.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp, log
 from operator import itemgetter
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..board.board import Board
+from ..language.messages import _
+from ..rules.errors import GameError
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import UNSEEN, Foresight, Hunt, Tactics
@@ -84,6 +86,25 @@ class Model(ABC, Generic[P]):
     """A game as the search sees it: one for all searches on a board, in any threads, so none of them may disturb it."""
 
     tuning: Tuning
+    made: "tuple[ByBoard[Any], Board] | None" = None  # by what, and for which board
+
+    def __reduce__(self) -> Any:
+        """A model pickles as what makes it, and copies as itself."""
+        return (_model_on, self.made) if self.made else super().__reduce__()
+
+    def check(self, position: Position) -> None:
+        """Raise GameError for a position of another game, or on another board, than the model was made for."""
+        if not self.made:
+            return
+        maker, board = self.made
+        if position.board is not board or not isinstance(position, tuple(maker.kinds)):
+            raise GameError(
+                _(
+                    "This model is not for this position ({game}): take the one that the game gives,"
+                    " game.model(position).",
+                    game=position.title,
+                )
+            )
 
     @abstractmethod
     def winning(self, position: P, colour: int) -> list[Move]:
@@ -153,7 +174,38 @@ def ranked(
     return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, complete)
 
 
-def by_board(make: Callable[[Board], M]) -> Callable[[Position], M]:
-    """What gives the model of a position, which ``make`` makes once for its board."""
-    made = lru_cache(maxsize=MODELS)(make)
-    return lambda position: made(position.board)
+class ByBoard(Generic[M]):
+    """Gives the model of a position, which is made once for its board; it pickles by what makes models."""
+
+    def __init__(self, make: Callable[[Board], M]) -> None:
+        self.make = make
+        self.kinds: set[type[Position]] = set()  # of positions that models were asked for
+        self.on = lru_cache(maxsize=MODELS)(self._make)
+
+    def __call__(self, position: Position) -> M:
+        self.kinds.add(type(position))
+        return self.on(position.board)
+
+    def __reduce__(self) -> Any:
+        return _again, (self.make, tuple(self.kinds))
+
+    def _make(self, board: Board) -> M:
+        model = self.make(board)
+        model.made = (self, board)
+        return model
+
+
+@cache
+def by_board(make: Callable[[Board], M]) -> ByBoard[M]:
+    """What gives the model of a position, which ``make`` (a class, or a function with a name) makes for its board."""
+    return ByBoard(make)
+
+
+def _again(make: Callable[[Board], M], kinds: Sequence[type[Position]]) -> ByBoard[M]:
+    maker = by_board(make)
+    maker.kinds.update(kinds)
+    return maker
+
+
+def _model_on(maker: ByBoard[M], board: Board) -> M:
+    return maker.on(board)

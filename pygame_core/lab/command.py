@@ -9,8 +9,7 @@ from math import inf
 from pathlib import Path
 
 from ..ai.levels import LEVELS
-from ..discovery import game
-from ..games.registry import GAMES
+from ..games.registry import GAMES, game
 from ..language.messages import _
 from ..rules.errors import GameError
 from .arena import ArenaError, Job, Result, Store, executor, pairings, plan, run

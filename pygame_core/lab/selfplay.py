@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from typing import Any, Final, NamedTuple
 
 from ..ai.player import choose
-from ..discovery import game
+from ..games.registry import game
 
 BATCH: Final = 10  # games that travel together
 

@@ -1,5 +1,6 @@
 """A position as a page has it: its empty board, what stands where in words, one sentence about it, its outcome."""
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -17,15 +18,16 @@ from .shapes import Refusal
 
 Json = dict[str, Any]
 
-_boards: dict[str, list[Record]] = {}  # by board_key, of which there are few
+_boards: dict[str, str] = {}  # by board_key, of which there are few
 
 
 def board_records(game: Game[Any], position: Position) -> list[Record]:
-    """The empty board of a position, drawn once; not to be changed."""
+    """The empty board of a position, drawn once; who gets the records may change them."""
     key = board_key(position)
     if key not in _boards:
-        _boards[key] = game.view.static(position)
-    return _boards[key]
+        _boards[key] = json.dumps(game.view.static(position))
+    records: list[Record] = json.loads(_boards[key])
+    return records
 
 
 def board_key(position: Position) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
+from itertools import pairwise
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ..board.board import Board, Cell
@@ -51,6 +52,16 @@ class Moves(Iterator[Move]):
 
     def __next__(self) -> Move:
         return next(self._each)
+
+    def __bool__(self) -> bool:
+        """Whether there is any legal move at all, whatever was taken from here."""
+        return not self._position.over
+
+    def __reduce__(self) -> Any:
+        """What is left pickles and copies, and stays here, too."""
+        left = list(self._each)
+        self._each = iter(left)
+        return Moves, (self._position, iter(left))
 
     def __contains__(self, move: object) -> bool:
         """Whether a move, or the text of one, is legal: no list is made, and no move used up."""
@@ -132,6 +143,8 @@ class Position(Choosing, ABC):
                 return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
             if not self.formed(move):
                 return self.illegal(*self.form)
+            if any(one >= other for one, other in pairwise(cells)):
+                return self.illegal(self.form[0], _("The cells of a move stand in ascending order, each of them once."))
         stones = 0
         for cell in cells:
             at = board.index.get(cell)
@@ -217,7 +230,9 @@ class Position(Choosing, ABC):
         return None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other._identity() == self._identity()
+        if type(other) is not type(self):
+            return NotImplemented
+        return other._identity() == self._identity()
 
     def __hash__(self) -> int:
         return hash(self._identity())
