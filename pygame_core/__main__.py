@@ -16,6 +16,7 @@ from .games.contract import Game
 from .games.registry import GAMES
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole
+from .lab.engines import faults
 from .lab.players import CAREFUL, read_player, short
 from .protocol import Door
 from .protocol.pipe import serve
@@ -98,6 +99,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         notation_of(chosen.game, chosen.notation)
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
+    if wrong := faults([opponent] if opponent else []):
+        print(*wrong, sep="\n", file=sys.stderr)
+        return 2
     return terminal.play(record, chosen.seed, opponent, chosen.notation)
 
 

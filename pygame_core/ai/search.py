@@ -393,10 +393,7 @@ class Search:
 
 
 def searcher(position: Position, model: Model[Any], seed: int = 0, memory: int = MOST, haste: float = 0.0) -> Search:
-    """The search that a model asks for (``Model.kind``), by default this one; in ``haste`` as often as a level is.
-
-    Raises GameError for a model of another game or board, GameOver.
-    """
+    """The search a model asks for (``Model.kind``), in ``haste`` as often as a level. Raises GameOver, GameError."""
     model.check(position)
     search: Search = getattr(model, "kind", Search)(position, model, seed, memory)
     search.hasty = in_haste(position, haste, seed)

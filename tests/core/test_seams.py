@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest import mock
@@ -23,6 +24,7 @@ import pytest
 
 import pygame_core
 from pygame_core import IllegalMove, Kind, Move, Position, Setup, choose, noose, perft, stibro
+from pygame_core.__main__ import main
 from pygame_core.ai.levels import Budget, Level
 from pygame_core.ai.search import searcher
 from pygame_core.board.board import Cell, hexhex, rhombus, square
@@ -446,3 +448,35 @@ def test_a_picture_shows_what_it_is_told() -> None:
 def test_a_picture_refuses_what_cannot_be_drawn(options: dict[str, Any], told: str) -> None:
     with pytest.raises(GameError, match=told):
         stibro.svg(START, **options)
+
+
+# What cannot play is told before the first game
+
+
+BROKEN = "def helper():\n    return 1 / 0\n\nhelper()\n"
+FAULTY_BOTS = {
+    BROKEN: ("ZeroDivisionError: division by zero (line 2)", ", line 2, in helper"),
+    "def choose(:\n": ("This is not Python: invalid syntax (line 1)", ", line 1"),
+    "class Bot:\n    def __init__(self):\n        self.x = y\n    def choose(self, p, t): ...\n": (
+        "NameError: name 'y' is not defined (line 3)", ", line 3, in __init__",
+    ),
+    "x = 1\n": ("It has no bot: write a function choose(position, turn), or one class with that method.", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", FAULTY_BOTS)
+@pytest.mark.parametrize("command", ["arena stibro --games 2 --workers 1 --players level1", "play stibro --against"])
+def test_a_bot_that_cannot_load_is_told_before_the_first_game(
+    source: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "my_bot.py").write_text(source, "utf-8")
+    assert main([*command.split(), str(tmp_path / "my_bot.py")]) == 2
+    out, err = capsys.readouterr()
+    said, at = FAULTY_BOTS[source]
+    assert out == "" and err.endswith(f"my_bot.py: {said}\n" if not said.startswith(("Zero", "Name")) else f"{said}\n")
+    assert not at or f'File "{tmp_path / "my_bot.py"}"{at}' in err
+
+
+def test_a_command_that_does_not_say_hello_is_told_before_the_first_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*"arena stibro --games 2 --players level1".split(), f"cmd:{sys.executable} -c 1/0"]) == 2
+    assert "It ended by itself (exit status 1: " in capsys.readouterr().err
