@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..board.board import Board
 from ..language.messages import _
-from ..rules.errors import GameError
+from ..rules.errors import GameError, GameOver
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import UNSEEN, Foresight, Hunt, Tactics
@@ -93,7 +93,9 @@ class Model(ABC, Generic[P]):
         return (_model_on, self.made) if self.made else super().__reduce__()
 
     def check(self, position: Position) -> None:
-        """Raise GameError for a position of another game, or on another board, than the model was made for."""
+        """Raise GameOver for a position that is over, GameError for one of another game or board than the model's."""
+        if position.over:
+            raise GameOver
         if not self.made:
             return
         maker, board = self.made
