@@ -5,6 +5,18 @@ Every game is imported from here by its key, ``from pygame_core import KEY``, an
 positions keep the contract of :class:`pygame_core.rules.position.Position`, and :mod:`pygame_core.protocol` is the JSON
 door that serves other programs. The package is pure Python and runs the same on CPython and in Pyodide. It has nothing
 to do with the *pygame* library.
+
+Where to look, whoever wants to
+
+- play: :class:`pygame_core.rules.position.Position`; ``KEY.initial(size=5).play("e5").legal_moves()``
+- save and open games: :mod:`pygame_core.records.formats`; a position alone by its ``text()`` and ``KEY.from_text``
+- draw: ``KEY.svg(position, last="e5", marks="d3")``, see :class:`pygame_core.games.contract.Game`; ``print(position)``
+- search: :mod:`pygame_core.ai.player`; ``choose(KEY.model(position), position, KEY.levels[5], seed=1)``
+- write a bot, and measure it: :mod:`pygame_core.lab.bots`, :mod:`pygame_core.lab.arena`
+- train: :mod:`pygame_core.lab.selfplay`, :mod:`pygame_core.lab.planes`, :mod:`pygame_core.lab.zoo`,
+  :mod:`pygame_core.lab.openspiel`
+- serve: :mod:`pygame_core.protocol`, which has a server as an example
+- test a page: :mod:`pygame_core.testing`
 """
 
 from importlib import import_module

@@ -19,9 +19,9 @@ class Door(Desk):
     """The protocol with one session behind it, or another table of operations. Several requests may be under way at
     once."""
 
-    def __init__(self, operations: Table = OPERATIONS) -> None:
+    def __init__(self, operations: Table | None = None) -> None:
         super().__init__()
-        self.operations = operations
+        self.operations = OPERATIONS if operations is None else operations
 
     def serve(self, text: str) -> Iterator[str | None]:
         """Answer one request; see the package. Never raises."""

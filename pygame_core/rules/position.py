@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
+from inspect import cleandoc
 from itertools import pairwise
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
@@ -15,7 +16,7 @@ from .actions import Numbers, numbers_of
 from .errors import GameError, Illegal, IllegalMove, NotationError
 from .move import SWAP, Kind, Move
 from .notation import read_move, write_move
-from .option import Choosing
+from .option import Choosing, describe_options
 from .setup import Setup
 from .swap import KEY, why_no_swap
 from .text import Side, read_position, write_position
@@ -96,7 +97,12 @@ class Position(Choosing, ABC):
     swappable: bool = False  # the swap can still come up: it is allowed, and the game began at the opening
 
     def __init_subclass__(cls) -> None:
-        """A game says which moves are legal one after another; that is handed out as :class:`Moves`."""
+        """A game says which moves are legal one after another; that is handed out as :class:`Moves`.
+
+        Its docstring gets the options that it has.
+        """
+        if cls.__doc__ and cls.__dict__.get("options"):
+            cls.__doc__ = f"{cleandoc(cls.__doc__)}\n\nOptions:\n\n{describe_options(cls.options)}"
         if generate := cls.__dict__.get("legal_moves"):
 
             @wraps(generate)
