@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 from importlib import invalidate_caches
 from pathlib import Path
-from traceback import extract_tb, format_exception
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .ai.levels import Budget
@@ -57,6 +56,8 @@ class FaultyGame(UnknownGame):
     """A game that an installed package names, but that cannot be played; ``trace`` is the traceback of the cause."""
 
     def __init__(self, message: Message, cause: BaseException | None = None) -> None:
+        from traceback import extract_tb  # it takes long to import, and where nothing is faulty nobody needs it
+
         frames = [frame for frame in extract_tb(cause.__traceback__) if _is_theirs(frame.filename)] if cause else []
         at = (frames[-1].filename, frames[-1].lineno) if frames else ("", None)
         if isinstance(cause, SyntaxError):
@@ -65,7 +66,7 @@ class FaultyGame(UnknownGame):
         if file and line:
             message = _("{fault} See {file}, line {line}.", fault=message, file=Path(file).name, line=line)
         super().__init__(message)
-        self.trace = "".join(format_exception(cause)) if cause else ""
+        self.trace = _trace(cause) if cause else ""
 
 
 _FAULTY: Final[dict[str, FaultyGame]] = {}  # by the names of their entry points
@@ -99,6 +100,12 @@ def look_for(key: str) -> FaultyGame | None:
     return next(iter(_FAULTY.values()), None)
 
 
+def _trace(error: BaseException) -> str:
+    from traceback import format_exception
+
+    return "".join(format_exception(error))
+
+
 def _is_theirs(file: str) -> bool:
     """Whether it is a file of the package that brings a game: neither ours, nor Python's."""
     ours = Path(__file__).parent
@@ -125,7 +132,7 @@ def _games(package: str, distribution: Distribution) -> Found:
         entries = list(distribution.entry_points.select(group=GROUP))
     except Exception as error:
         message = _("What “{package}” brings cannot be read: {why}", package=package, why=_why(error))
-        return Found(package, [], [message], ("".join(format_exception(error)),))
+        return Found(package, [], [message], (_trace(error),))
     for entry in entries:
         try:
             games.append(_add(entry))

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from math import exp, log
 from operator import itemgetter
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args
 
 from ..board.board import Board
 from ..language.messages import _
@@ -86,20 +86,18 @@ class Model(ABC, Generic[P]):
     """A game as the search sees it: one for all searches on a board, in any threads, so none of them may disturb it."""
 
     tuning: Tuning
-    made: "tuple[ByBoard[Any], Board] | None" = None  # by what, and for which board
+    _made: "tuple[ByBoard[Any], Board] | None" = None  # by what, and for which board
 
     def __reduce__(self) -> Any:
         """A model pickles as what makes it, and copies as itself."""
-        return (_model_on, self.made) if self.made else super().__reduce__()
+        return (_model_on, self._made) if self._made else super().__reduce__()
 
     def check(self, position: Position) -> None:
         """Raise GameOver for a position that is over, GameError for one of another game or board than the model's."""
         if position.over:
             raise GameOver
-        if not self.made:
-            return
-        maker, board = self.made
-        if position.board is not board or not isinstance(position, tuple(maker.kinds)):
+        board = self._made[1] if self._made else position.board
+        if position.board is not board or not isinstance(position, _positions(type(self))):
             raise GameError(
                 _(
                     "This model is not for this position ({game}): take the one that the game gives,"
@@ -181,19 +179,17 @@ class ByBoard(Generic[M]):
 
     def __init__(self, make: Callable[[Board], M]) -> None:
         self.make = make
-        self.kinds: set[type[Position]] = set()  # of positions that models were asked for
         self.on = lru_cache(maxsize=MODELS)(self._make)
 
     def __call__(self, position: Position) -> M:
-        self.kinds.add(type(position))
         return self.on(position.board)
 
     def __reduce__(self) -> Any:
-        return _again, (self.make, tuple(self.kinds))
+        return by_board, (self.make,)
 
     def _make(self, board: Board) -> M:
         model = self.make(board)
-        model.made = (self, board)
+        model._made = (self, board)
         return model
 
 
@@ -203,11 +199,15 @@ def by_board(make: Callable[[Board], M]) -> ByBoard[M]:
     return ByBoard(make)
 
 
-def _again(make: Callable[[Board], M], kinds: Sequence[type[Position]]) -> ByBoard[M]:
-    maker = by_board(make)
-    maker.kinds.update(kinds)
-    return maker
-
-
 def _model_on(maker: ByBoard[M], board: Board) -> M:
     return maker.on(board)
+
+
+@cache
+def _positions(kind: type[Model[Any]]) -> type[Position]:
+    """The positions that a model is for, as its declaration tells: ``class MyModel(Model[MyPosition])``."""
+    bases = [base for each in kind.__mro__ for base in vars(each).get("__orig_bases__", ())]
+    for argument in (argument for base in bases for argument in get_args(base)):
+        if isinstance(argument, type) and issubclass(argument, Position):
+            return argument
+    return Position

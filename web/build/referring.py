@@ -51,6 +51,7 @@ EXTRAS = (
     *("open_spiel.python.algorithms", "open_spiel.python.observation"),
 )
 
+LONGEST_VALUE = 200  # characters
 SAYS_NOTHING = ("Alias for field number", "Create new instance of")  # what Python writes for named tuples
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'self' file: 'unsafe-inline'; img-src data:; "
@@ -92,7 +93,9 @@ def modules() -> dict[str, Module]:
 
 
 def tidy(doc: Doc) -> None:
-    """Docstrings without what says nothing here, or is of another markup."""
+    """Docstrings without what says nothing here, or is of another markup; no value that is longer than a line."""
+    if isinstance(doc, Variable) and len(repr(doc.default_value)) > LONGEST_VALUE:
+        doc.default_value = Parameter.empty
     told = re.sub(r"::(?=\n\s*\n)", ":", doc.docstring)
     doc.docstring = "" if told.startswith(SAYS_NOTHING) else told
     for each in doc.members.values() if isinstance(doc, Module | Class) else ():
@@ -152,13 +155,12 @@ def stub(name: str) -> Stub:
 
 def stand_in() -> None:
     """Let modules be imported that need the packages of an extra: their docstrings need none."""
+    absent = {top for top in {name.partition(".")[0] for name in EXTRAS} if not find_spec(top)}
     for name in EXTRAS:
-        if find_spec(name.partition(".")[0]) and name.partition(".")[0] not in sys.modules:
-            continue
-        module = ModuleType(name)
-        module.__getattr__ = stub  # type: ignore[method-assign]
-        module.__path__ = []
-        sys.modules[name] = module
+        if name.partition(".")[0] in absent:
+            module = sys.modules[name] = ModuleType(name)
+            module.__getattr__ = stub  # type: ignore[method-assign]
+            module.__path__ = []
 
 
 def main(folder: Path) -> None:
