@@ -121,6 +121,8 @@ def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise ValueError(f"“{pair}” sets no option: write it like size=5.")
+        if key in options:
+            raise ValueError(f"The option “{key}” is set twice.")
         options[key] = value
     return options
 

@@ -96,8 +96,8 @@ class Model(ABC, Generic[P]):
         """Raise GameOver for a position that is over, GameError for one of another game or board than the model's."""
         if position.over:
             raise GameOver
-        board = self._made[1] if self._made else position.board
-        if position.board is not board or not isinstance(position, _positions(type(self))):
+        elsewhere = self._made is not None and position.board is not self._made[1]
+        if elsewhere or not isinstance(position, _positions(type(self))):
             raise GameError(
                 _(
                     "This model is not for this position ({game}): take the one that the game gives,"

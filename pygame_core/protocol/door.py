@@ -1,7 +1,7 @@
 """The door: one JSON object in, JSON objects out. Nothing raises through it; errors are data."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from ..language.messages import _, languages
 from ..rules.errors import GameError
@@ -22,6 +22,15 @@ class Door(Desk):
     def __init__(self, operations: Table | None = None) -> None:
         super().__init__()
         self.operations = OPERATIONS if operations is None else operations
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The protocol's own operations are everywhere; what is under way stays here."""
+        return {**vars(self), "operations": None if self.operations is OPERATIONS else self.operations}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        if state["operations"] is None:
+            self.operations = OPERATIONS
 
     def serve(self, text: str) -> Iterator[str | None]:
         """Answer one request; see the package. Never raises."""

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
 from inspect import cleandoc
-from itertools import pairwise
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ..board.board import Board, Cell
@@ -149,7 +148,7 @@ class Position(Choosing, ABC):
                 return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
             if not self.formed(move):
                 return self.illegal(*self.form)
-            if any(one >= other for one, other in pairwise(cells)):
+            if cells != tuple(sorted(set(cells) if kind is Kind.FLIP else cells)):  # a wall's rules tell what is twice
                 return self.illegal(self.form[0], _("The cells of a move stand in ascending order, each of them once."))
         stones = 0
         for cell in cells:

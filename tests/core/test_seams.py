@@ -33,6 +33,7 @@ from pygame_core.lab.bots import BotFault, Turn
 from pygame_core.lab.steps import Stage
 from pygame_core.language.messages import _
 from pygame_core.page.presenter import present
+from pygame_core.protocol import Door
 from pygame_core.protocol.wire import ProtocolError
 from pygame_core.records.formats import export, read_any
 from pygame_core.records.record import begin, step, stepped
@@ -177,6 +178,15 @@ def test_whatever_one_holds_copies(way: Callable[[Any], Any]) -> None:
 
 
 @every_way
+def test_a_door_copies_with_its_game(way: Callable[[Any], Any]) -> None:
+    door = Door()
+    door.handle('{"op": "new", "game": "stibro", "options": {"size": 5}}')
+    door.handle('{"op": "play", "move": "e5"}')
+    assert json.loads(way(door).handle('{"op": "show"}')) == json.loads(door.handle('{"op": "show"}'))
+    assert "nodes" in way(door).handle('{"op": "perft", "game": "stibro", "depth": 1}')
+
+
+@every_way
 def test_what_is_left_of_the_legal_moves_copies(way: Callable[[Any], Any]) -> None:
     moves = START.legal_moves()
     first = next(moves)
@@ -316,6 +326,14 @@ def test_a_text_says_nothing_twice(text: str) -> None:
         stibro.from_text(text)
     with pytest.raises(GameError, match="twice"):
         read_any(text)
+
+
+@pytest.mark.parametrize("options", ["--size 5 --option size=7", "--option size=5 --option size=5"])
+def test_a_command_says_nothing_twice(options: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["perft", "stibro", *options.split(), "--depth", "1"])
+    assert caught.value.code == 2
+    assert "The option “size” is set twice." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("seats", [["human", "human"], ["away", "bot"], ["computer3", "human"]])
