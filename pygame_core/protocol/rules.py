@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..board.board import Cell
 from ..drawing.touch import Refined, dragged, tried
 from ..drawing.words import spoken
-from ..games.registry import GAMES, discover
+from ..games.registry import GAMES
 from ..language.messages import _
 from ..page import shapes
 from ..page.offer import describe
@@ -26,7 +26,6 @@ from .wire import Json
 @operation("games")
 def _games(asked: Asked) -> Json:
     """`games`: every game with its colours and options"""
-    discover()
     return {"games": [describe(each, asked.language) for each in GAMES.values()]}
 
 

@@ -266,7 +266,6 @@ def tools() -> dict[str, Callable[[], object]]:
         "arena": lambda: arena.plan("mini", {}, bot, [("random", arena.CAREFUL)], games=1),
         "self-play": lambda: self_play("mini", 1, options={"size": 4}),
         "door": lambda: json.loads(handle(door))["ok"],
-        "list": lambda: handle('{"op": "games"}').index('"key":"mini"'),
         "host": lambda: json.loads(json.dumps(asked_host()))["ok"]["move"],
     }
 
