@@ -5,6 +5,18 @@ Every game is imported from here by its key, ``from pygame_core import KEY``, an
 positions keep the contract of :class:`pygame_core.rules.position.Position`, and :mod:`pygame_core.protocol` is the JSON
 door that serves other programs. The package is pure Python and runs the same on CPython and in Pyodide. It has nothing
 to do with the *pygame* library.
+
+Where to look, whoever wants to
+
+- play: :class:`pygame_core.rules.position.Position`; ``KEY.initial(size=5).play("e5").legal_moves()``
+- save and open games: :mod:`pygame_core.records.formats`; a position alone by its ``text()`` and ``KEY.from_text``
+- draw: ``KEY.svg(position, last="e5", marks="d3")``, see :class:`pygame_core.games.contract.Game`; ``print(position)``
+- search: :mod:`pygame_core.ai.player`; ``choose(KEY.model(position), position, KEY.levels[5], seed=1)``
+- write a bot, and measure it: :mod:`pygame_core.lab.bots`, :mod:`pygame_core.lab.arena`
+- train: :mod:`pygame_core.lab.selfplay`, :mod:`pygame_core.lab.planes`, :mod:`pygame_core.lab.zoo`,
+  :mod:`pygame_core.lab.openspiel`
+- serve: :mod:`pygame_core.protocol`, which has a server as an example
+- test a page: :mod:`pygame_core.testing`
 """
 
 from importlib import import_module
@@ -23,7 +35,7 @@ _OFFERED = {
     "perft": "rules.perft",
     "choose": "ai.player",
     "LEVELS": "ai.levels",
-    "game": "discovery",
+    "game": "games.registry",
     "Position": "rules.position",
     "Bot": "lab.bots",
     "Turn": "lab.bots",
@@ -31,19 +43,22 @@ _OFFERED = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is offered, or the game of that key, whatever installed package brings it."""
+    """What is offered, or the game of that key, whatever installed package brings it.
+
+    Raises ImportError for a game whose package is faulty, with the cause, and AttributeError for anything else.
+    """
     if name in _OFFERED:
         return getattr(import_module(f".{_OFFERED[name]}", __name__), name)
     from importlib.util import find_spec
 
     if not name.startswith("_") and not find_spec(f"{__name__}.{name}"):
-        from .discovery import discover
-        from .games.registry import GAMES
+        from .games.registry import UnknownGame, game
 
-        if name not in GAMES:
-            discover()
-        if name in GAMES:
-            return GAMES[name]
+        try:
+            return game(name)
+        except UnknownGame as error:
+            if type(error) is not UnknownGame:  # there is one, but it is faulty
+                raise ImportError(str(error)) from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -16,6 +16,7 @@ from .games.contract import Game
 from .games.registry import GAMES
 from .lab import terminal
 from .lab.command import add_arguments, arena, whole
+from .lab.engines import faults
 from .lab.players import CAREFUL, read_player, short
 from .protocol import Door
 from .protocol.pipe import serve
@@ -48,8 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     """Games of other installed packages are known, too."""
     for found in discover():
-        for fault in found.faults:
-            print(fault, file=sys.stderr)
+        for fault, trace in zip(found.faults, found.traces, strict=True):
+            print(f"{trace}{fault}", file=sys.stderr)
     prog = "hexarium" if Path(sys.argv[0]).stem == "hexarium" else "python -m pygame_core"
     parser = argparse.ArgumentParser(prog=prog, description=__doc__)
     parser.add_argument("--version", action="version", version=f"hexarium {__version__}")
@@ -98,6 +99,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         notation_of(chosen.game, chosen.notation)
     except ValueError as error:
         commands.choices[chosen.command].error(str(error))
+    if wrong := faults([opponent] if opponent else []):
+        print(*wrong, sep="\n", file=sys.stderr)
+        return 2
     return terminal.play(record, chosen.seed, opponent, chosen.notation)
 
 
@@ -117,6 +121,8 @@ def _options(pairs: Sequence[str], size: str | None) -> dict[str, str]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise ValueError(f"“{pair}” sets no option: write it like size=5.")
+        if key in options:
+            raise ValueError(f"The option “{key}” is set twice.")
         options[key] = value
     return options
 

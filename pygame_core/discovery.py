@@ -13,6 +13,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib import invalidate_caches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .ai.levels import Budget
@@ -20,7 +22,7 @@ from .ai.search import searcher
 from .drawing.scene import Record, check
 from .games.contract import Game
 from .games.registry import GAMES, UnknownGame
-from .games.registry import game as known
+from .games.registry import game as game
 from .language.messages import Message, _
 from .page.explore import TOPICS, explore
 from .page.offer import offer
@@ -39,11 +41,35 @@ _KEY: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")  # it stands in links, record
 
 
 class Found(NamedTuple):
-    """A package that brings games: its normalized name, the keys of those that can be played, and what is wrong."""
+    """A package that brings games: its normalized name, the keys of those that can be played, and what is wrong.
+
+    ``traces`` are the tracebacks of the faults, in the same order; an empty one where nothing was raised.
+    """
 
     package: str
     games: list[str]
     faults: list[Message]
+    traces: tuple[str, ...] = ()
+
+
+class FaultyGame(UnknownGame):
+    """A game that an installed package names, but that cannot be played; ``trace`` is the traceback of the cause."""
+
+    def __init__(self, message: Message, cause: BaseException | None = None) -> None:
+        from traceback import extract_tb  # it takes long to import, and where nothing is faulty nobody needs it
+
+        frames = [frame for frame in extract_tb(cause.__traceback__) if _is_theirs(frame.filename)] if cause else []
+        at = (frames[-1].filename, frames[-1].lineno) if frames else ("", None)
+        if isinstance(cause, SyntaxError):
+            at = cause.filename or "", cause.lineno
+        file, line = at
+        if file and line:
+            message = _("{fault} See {file}, line {line}.", fault=message, file=Path(file).name, line=line)
+        super().__init__(message)
+        self.trace = _trace(cause) if cause else ""
+
+
+_FAULTY: Final[dict[str, FaultyGame]] = {}  # by the names of their entry points
 
 
 def discover() -> list[Found]:
@@ -53,6 +79,7 @@ def discover() -> list[Found]:
         from importlib.metadata import distributions
     except ImportError:
         return []
+    invalidate_caches()  # what was installed while this runs is found, too
     packages: dict[str, Distribution] = {}
     for distribution in distributions():
         if _may_bring(distribution):
@@ -61,13 +88,28 @@ def discover() -> list[Found]:
     return [_games(package, packages[package]) for package in sorted(packages)]
 
 
-def game(key: str) -> Game[Any]:
-    """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
-    try:
-        return known(key)
-    except UnknownGame:
-        discover()
-    return known(key)
+def look_for(key: str) -> FaultyGame | None:
+    """Add the games of all installed packages; the first one that is faulty, which may be what is looked for.
+
+    Raises FaultyGame if one of that name is faulty.
+    """
+    _FAULTY.clear()
+    discover()
+    if key not in GAMES and key in _FAULTY:
+        raise _FAULTY[key]
+    return next(iter(_FAULTY.values()), None)
+
+
+def _trace(error: BaseException) -> str:
+    from traceback import format_exception
+
+    return "".join(format_exception(error))
+
+
+def _is_theirs(file: str) -> bool:
+    """Whether it is a file of the package that brings a game: neither ours, nor Python's."""
+    ours = Path(__file__).parent
+    return not file.startswith("<") and not Path(file).is_relative_to(ours) and "importlib" not in Path(file).parts
 
 
 def _may_bring(distribution: Distribution) -> bool:
@@ -85,42 +127,45 @@ def _name(distribution: Distribution) -> str:
 
 
 def _games(package: str, distribution: Distribution) -> Found:
-    found = Found(package, [], [])
+    games, faults = list[str](), list[FaultyGame]()
     try:
-        entries = distribution.entry_points.select(group=GROUP)
+        entries = list(distribution.entry_points.select(group=GROUP))
     except Exception as error:
-        found.faults.append(_("What “{package}” brings cannot be read: {why}", package=package, why=_why(error)))
-        return found
+        message = _("What “{package}” brings cannot be read: {why}", package=package, why=_why(error))
+        return Found(package, [], [message], (_trace(error),))
     for entry in entries:
         try:
-            found.games.append(_add(entry))
-        except GameError as error:
-            found.faults.append(error.message)
-    return found
+            games.append(_add(entry))
+        except FaultyGame as fault:
+            _FAULTY[entry.name] = fault
+            faults.append(fault)
+    return Found(package, games, [fault.message for fault in faults], tuple(fault.trace for fault in faults))
 
 
 def _add(entry: EntryPoint) -> str:
-    """The key of the game, which is in the list from now on. Raises GameError if it cannot be."""
+    """The key of the game, which is in the list from now on. Raises FaultyGame if it cannot be."""
     name = entry.name[:40]
     try:
         game = entry.load()
     except (Exception, SystemExit) as error:
-        raise GameError(_("The game “{name}” could not be loaded: {why}", name=name, why=_why(error))) from error
+        fault = _("The game “{name}” could not be loaded: {why}", name=name, why=_why(error))
+        raise FaultyGame(fault, error) from error
     if not isinstance(game, Game):
-        raise GameError(_("What “{name}” stands for is no game.", name=name))
+        raise FaultyGame(_("What “{name}” stands for is no game.", name=name))
     key = getattr(game.position, "key", None)
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise GameError(_("The game “{name}” has no proper key: up to 32 of a to z, 0 to 9, - and _.", name=name))
+        raise FaultyGame(_("The game “{name}” has no proper key: up to 32 of a to z, 0 to 9, - and _.", name=name))
     if GAMES.get(key) is game:
         return key
     if key in GAMES:
-        raise GameError(_("The game “{name}” cannot be added: another game has its key “{key}”.", name=name, key=key))
+        raise FaultyGame(_("The game “{name}” cannot be added: another game has its key “{key}”.", name=name, key=key))
     GAMES[key] = game
     try:
         _try_on(game)
     except (Exception, SystemExit) as error:
         del GAMES[key]
-        raise GameError(_("The game “{name}” does not work: {why}", name=name, why=_why(error))) from error
+        fault = _("The game “{name}” does not work: {why}", name=name, why=_why(error))
+        raise FaultyGame(fault, error) from error
     return key
 
 

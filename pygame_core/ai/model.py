@@ -7,13 +7,15 @@ draw counts one half.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp, log
 from operator import itemgetter
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args
 
 from ..board.board import Board
+from ..language.messages import _
+from ..rules.errors import GameError, GameOver
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import UNSEEN, Foresight, Hunt, Tactics
@@ -84,6 +86,25 @@ class Model(ABC, Generic[P]):
     """A game as the search sees it: one for all searches on a board, in any threads, so none of them may disturb it."""
 
     tuning: Tuning
+    _made: "tuple[ByBoard[Any], Board] | None" = None  # by what, and for which board
+
+    def __reduce__(self) -> Any:
+        """A model pickles as what makes it, and copies as itself."""
+        return (_model_on, self._made) if self._made else super().__reduce__()
+
+    def check(self, position: Position) -> None:
+        """Raise GameOver for a position that is over, GameError for one of another game or board than the model's."""
+        if position.over:
+            raise GameOver
+        elsewhere = self._made is not None and position.board is not self._made[1]
+        if elsewhere or not isinstance(position, _positions(type(self))):
+            raise GameError(
+                _(
+                    "This model is not for this position ({game}): take the one that the game gives,"
+                    " game.model(position).",
+                    game=position.title,
+                )
+            )
 
     @abstractmethod
     def winning(self, position: P, colour: int) -> list[Move]:
@@ -153,7 +174,40 @@ def ranked(
     return Estimate(value, [move for _share, move in scored], [share for share, _move in scored], memo, complete)
 
 
-def by_board(make: Callable[[Board], M]) -> Callable[[Position], M]:
-    """What gives the model of a position, which ``make`` makes once for its board."""
-    made = lru_cache(maxsize=MODELS)(make)
-    return lambda position: made(position.board)
+class ByBoard(Generic[M]):
+    """Gives the model of a position, which is made once for its board; it pickles by what makes models."""
+
+    def __init__(self, make: Callable[[Board], M]) -> None:
+        self.make = make
+        self.on = lru_cache(maxsize=MODELS)(self._make)
+
+    def __call__(self, position: Position) -> M:
+        return self.on(position.board)
+
+    def __reduce__(self) -> Any:
+        return by_board, (self.make,)
+
+    def _make(self, board: Board) -> M:
+        model = self.make(board)
+        model._made = (self, board)
+        return model
+
+
+@cache
+def by_board(make: Callable[[Board], M]) -> ByBoard[M]:
+    """What gives the model of a position, which ``make`` (a class, or a function with a name) makes for its board."""
+    return ByBoard(make)
+
+
+def _model_on(maker: ByBoard[M], board: Board) -> M:
+    return maker.on(board)
+
+
+@cache
+def _positions(kind: type[Model[Any]]) -> type[Position]:
+    """The positions that a model is for, as its declaration tells: ``class MyModel(Model[MyPosition])``."""
+    bases = [base for each in kind.__mro__ for base in vars(each).get("__orig_bases__", ())]
+    for argument in (argument for base in bases for argument in get_args(base)):
+        if isinstance(argument, type) and issubclass(argument, Position):
+            return argument
+    return Position

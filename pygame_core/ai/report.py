@@ -1,6 +1,6 @@
 """What a search tells about its position."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..rules.move import Move
 
@@ -11,7 +11,8 @@ class Report:
 
     ``variations`` are the lines of the best moves, the best first, and so are the ``moves``. ``proved`` is the number
     of turns, of both sides, within which a win (positive) or loss (negative) is certain, or None; so are the
-    ``lengths``, of what follows the first moves of the lines.
+    ``lengths``, of what follows the first moves of the lines. ``visits`` tell how often the search went through each of
+    the ``moves``.
     """
 
     move: Move
@@ -22,3 +23,4 @@ class Report:
     completions: int
     proved: int | None
     lengths: tuple[int | None, ...] = ()
+    visits: dict[Move, int] = field(default_factory=dict)

@@ -13,7 +13,6 @@ from random import Random
 from time import perf_counter
 from typing import Any, ClassVar
 
-from ..rules.errors import GameOver
 from ..rules.move import SWAP, Move
 from ..rules.position import Position
 from .certain import Hunt, Proof
@@ -37,15 +36,15 @@ LOST = -1e9  # the sum of a move that is proved to lose: never chosen while ther
 class Search:
     """One search of one position; ``run`` works in slices, ``report`` tells what is known so far.
 
-    Raises GameOver. Its tree takes at most ``memory`` bytes, as :mod:`.memory` reckons them, and now takes ``bytes``.
+    Raises GameOver, and GameError for a model of another game or board. Its tree takes at most ``memory`` bytes, as
+    :mod:`.memory` reckons them, and now takes ``bytes``.
     """
 
     kind_of_node: ClassVar[type[Node]] = Node
     hasty = False  # sees no more than is seen at first sight
 
     def __init__(self, position: Position, model: Model[Any], seed: int = 0, memory: int = MOST) -> None:
-        if position.over:
-            raise GameOver
+        model.check(position)
         self.model, self.seed, self.random = model, seed, Random(seed)
         self.memory, self.bytes = memory, 0
         self.iterations = self.completions = 0
@@ -143,6 +142,7 @@ class Search:
             self.completions + self.counsel.completions(),
             length or None,
             (length,) if self.proof else tuple(root.proved(i) for i in ranked[: len(lines)]),
+            {root.moves[i]: visits[i] for i in ranked},
         )
 
     def found(self) -> Found:

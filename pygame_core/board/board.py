@@ -20,6 +20,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import cos, pi, sin, sqrt
+from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
 
 from .bitboard import bits, flood, neighbourhood
@@ -36,8 +37,10 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Letter and number, such as ``e5``."""
-        return f"{chr(96 + self.file)}{self.rank}"
+        """Letter and number, such as ``e5``; of a place that no board has, both its coordinates."""
+        if 1 <= self.file <= len(ascii_lowercase):
+            return f"{ascii_lowercase[self.file - 1]}{self.rank}"
+        return f"({self.file}, {self.rank})"
 
 
 class Board:
@@ -87,6 +90,8 @@ class Board:
         self.shape, self.size = shape, size
         self.made = made  # the function, known by its name, that returns this very board, and its arguments
         self.cells: tuple[Cell, ...] = tuple(sorted(cells))
+        if not self.cells or self.cells[-1].file > len(ascii_lowercase):
+            raise ValueError(f"{shape}({size}): a board has 1 to {len(ascii_lowercase)} files, named by letters")
         self.width: int = max(cell.rank for cell in self.cells) + 1
         self.index: dict[Cell, int] = {cell: cell.file * self.width + cell.rank for cell in self.cells}
         self.cell_at: dict[int, Cell] = {at: cell for cell, at in self.index.items()}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from ..ai.levels import LEVELS, Level
 from ..ai.model import Model
@@ -12,6 +12,7 @@ from ..drawing.scene import Record
 from ..drawing.touch import Refined, overlay_stone, refine_stone, waits
 from ..drawing.words import Explored, facts
 from ..language.messages import Message, _
+from ..rules.errors import GameError
 from ..rules.labels import Notation
 from ..rules.move import Move
 from ..rules.playout import Playout, playout
@@ -19,7 +20,15 @@ from ..rules.position import Outcome, Position
 from ..rules.setup import Setup
 from .teaching import Teaching
 
+if TYPE_CHECKING:
+    from ..drawing.notes import Arrows, Marks
+
 P = TypeVar("P", bound=Position)
+
+
+def _no_trail(_before: Position, _move: Move, _after: Position) -> list[Record]:
+    return []
+
 
 TURN_GOES_ON: Final = _("its turn goes on")
 
@@ -68,7 +77,7 @@ class View(Generic[P]):
     refine: Callable[[P, Sequence[Cell]], Refined] = refine_stone
     overlay: Callable[[P, Refined], list[Record]] = overlay_stone
     waits: Callable[[P, Refined], Message] = waits
-    trail: Callable[[P, Move, P], list[Record]] = lambda _before, _move, _after: []
+    trail: Callable[[P, Move, P], list[Record]] = _no_trail
     facts: Callable[[Mapping[str, object]], list[Message]] = facts
     label: Callable[[P, Move], str] = Position.write
     columns: int = 2
@@ -123,11 +132,40 @@ class Game(Generic[P]):
         """A game of random moves from the opening, the same for the same seed. Raises OptionError."""
         return playout(self.initial(**options), Random(seed))
 
-    def svg(self, position: P) -> str:
-        """The board and what stands on it as a picture."""
-        from ..drawing.svg import svg  # which the page has no use for
+    def svg(
+        self,
+        position: P,
+        *,
+        last: Move | str | None = None,
+        marks: "Marks" = (),
+        arrows: "Arrows" = (),
+        theme: str = "light",
+        size: float | None = None,
+        flip: bool = False,
+    ) -> str:
+        """The board and what stands on it as a picture.
 
-        return svg([*self.view.static(position), *self.view.scene(position, None)], position.title)
+        Args:
+            last: Move that led to the position, or its text; its stones are marked.
+            marks: Cells to be marked by a circle (``"e5 d3"``, ``["e5", cell]``), or a mapping from cells to
+                ``circle``, ``square`` or one character.
+            arrows: Pairs of cells, or texts such as ``"e5-g7"``.
+            theme: ``light``, ``dark`` or ``contrast``.
+            size: Width in pixels (default: 36 from cell to cell).
+            flip: Mirror the board, as *Flip* does in the page.
+
+        Raises:
+            GameError: A cell is not on the board, or a mark, theme or size is not valid.
+            NotationError: A text names no move or no cell.
+        """
+        from ..drawing.notes import noted  # which the page has no use for
+        from ..drawing.svg import Lie, Look, svg
+
+        move = position.read(last) if isinstance(last, str) else last
+        if move and (cell := next((cell for cell in move.cells if cell not in position.board.index), None)):
+            raise GameError(position.beyond(cell))
+        records = [*self.view.static(position), *self.view.scene(position, move), *noted(position, marks, arrows)]
+        return svg(records, position.title, look=Look(lie=Lie(flip=flip), theme=theme), width=size)
 
 
 def both_stones(position: type[Position]) -> tuple[Material, ...]:

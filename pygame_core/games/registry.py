@@ -1,8 +1,10 @@
 """The list of games: one line each, the name of its folder, in the order in which they are offered.
 
-Games of other packages follow when :mod:`pygame_core.discovery` has found them and put them in.
+Games of other packages follow when :mod:`pygame_core.discovery` has found them and put them in; it looks for them when
+a key is asked for that nobody knows. A game in the list pickles and copies as its key.
 """
 
+import copyreg
 from importlib import import_module
 from typing import Any, Final
 
@@ -30,8 +32,27 @@ GAMES: dict[str, Game[Any]] = {
 OWN: Final = tuple(GAMES)  # the keys of those that are always there
 
 
+def discover() -> None:
+    """Put in the games of all installed packages; what is faulty is left out."""
+    import_module("pygame_core.discovery").discover()
+
+
 def game(key: str) -> Game[Any]:
-    """The game of that key, if it has been put in. Raises UnknownGame if it has not."""
-    if key not in GAMES:
-        raise UnknownGame(_("There is no game “{key}”; the games are: {games}.", key=key[:40], games=", ".join(GAMES)))
-    return GAMES[key]
+    """The game of that key, whatever installed package brings it. Raises UnknownGame if there is none."""
+    if key in GAMES:
+        return GAMES[key]
+    fault = import_module("pygame_core.discovery").look_for(key)
+    if key in GAMES:
+        return GAMES[key]
+    message = _("There is no game “{key}”; the games are: {games}.", key=key[:40], games=", ".join(GAMES))
+    raise UnknownGame(message) from fault
+
+
+def _by_key(which: Game[Any]) -> Any:
+    """How a game pickles: one in the list by its key, another one by its parts."""
+    if GAMES.get(getattr(which.position, "key", "")) is which:
+        return game, (which.key,)
+    return which.__reduce_ex__(2)
+
+
+copyreg.pickle(Game, _by_key)

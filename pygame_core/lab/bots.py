@@ -7,7 +7,7 @@ in a sentence what it was, so that whoever asked can end its game and go on.
 
 from __future__ import annotations
 
-import linecache
+import os
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,9 +23,14 @@ from ..rules.errors import GameError, NotationError
 from ..rules.move import Move
 from ..rules.notation import quote
 from ..rules.position import Position
+from . import modules
 
 GRACE: Final = 0.5  # seconds that a move may be late: a bot looks at its time only now and then
 NAMES: Final = ("bot", "choose")  # what a program may call its bot, if it does not name another
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(slots=True)
@@ -38,7 +43,7 @@ class Turn:
 
     random: Random = field(default_factory=Random)
     given: float = inf
-    hurry: Callable[[], bool] = lambda: False
+    hurry: Callable[[], bool] = _never
     began: float = field(default_factory=perf_counter)
 
     @property
@@ -156,12 +161,8 @@ def program(source: str, name: str, wanted: str = "") -> Maker:
     """What makes the bot of a program: the thing it calls ``wanted``, or else ``bot`` or ``choose``, or its one class
     that chooses. ``name`` stands in tracebacks. Raises BotFault with the line where it goes wrong.
     """
-    module = ModuleType(name.removesuffix(".py").rpartition("/")[2] or "bot")
-    module.__file__ = name
-    # Tracebacks show its lines.
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     try:
-        exec(compile(source, name, "exec"), vars(module))
+        module = modules.load(source, name)
     except SyntaxError as error:
         trace = "".join(traceback.format_exception_only(error))
         raise BotFault("load", _("This is not Python: {what}", what=error.msg or "?"), error.lineno, trace) from error
@@ -209,9 +210,10 @@ def maker(offered: Any, name: str) -> Maker:
 
 def raised(error: BaseException, name: str | None = None) -> BotFault:
     """What a bot's own code has raised: the last line of its program that took part in it."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
-    its = name or (frames[0].filename if frames else "")
-    line = next((frame.lineno for frame in reversed(frames) if frame.filename == its), None)
+    ours = (__file__, modules.__file__)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename not in ours]
+    its = {name, os.path.realpath(name)} if name else {frames[0].filename if frames else ""}
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename in its), None)
     trace = "".join([*traceback.format_list(frames), *traceback.format_exception_only(error)])
     what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
     return BotFault("raised", _("It raised {what}", what=what), line, trace)

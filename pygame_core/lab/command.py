@@ -9,11 +9,11 @@ from math import inf
 from pathlib import Path
 
 from ..ai.levels import LEVELS
-from ..discovery import game
-from ..games.registry import GAMES
+from ..games.registry import GAMES, game
 from ..language.messages import _
 from ..rules.errors import GameError
 from .arena import ArenaError, Job, Result, Store, executor, pairings, plan, run
+from .engines import faults
 from .players import CAREFUL, SECONDS, Foreign, Name, Setting, read_players, settings, templates
 from .progress import telling
 from .report import HOW, Standings, describe, met
@@ -137,7 +137,11 @@ def arena(chosen: Namespace, texts: Mapping[str, str]) -> int:
     try:
         store, sheet = Store(chosen.out), chosen.report and Sheet(chosen.report, chosen.site)
         if not chosen.so_far:
-            _play(jobs, store, chosen)
+            missing = [job for job in jobs if not store.get(job)]
+            if wrong := faults(_foreign(missing)):
+                print(*wrong, sep="\n", file=sys.stderr)
+                return 2
+            _play(missing, len(jobs), store, chosen)
         for key in keys:
             played = [(job, result) for job in jobs if job.game == key and (result := store.get(job))]
             print("\n".join([*_told(key, players[key], played, chosen.seed, sheet), ""]))
@@ -188,11 +192,15 @@ def _told(
     yield from standings.remarks()
 
 
-def _play(jobs: list[Job], store: Store, chosen: Namespace) -> None:
-    missing = [job for job in jobs if not store.get(job)]
-    done = len(jobs) - len(missing)
+def _foreign(jobs: Sequence[Job]) -> list[Foreign]:
+    """The players of these jobs that are no levels, each once."""
+    return list(dict.fromkeys(each for job in jobs for each in job.settings if isinstance(each, Foreign)))
+
+
+def _play(missing: list[Job], total: int, store: Store, chosen: Namespace) -> None:
+    done = total - len(missing)
     if done:
-        print(f"{done} of {len(jobs)} games are known from {chosen.out}.", file=sys.stderr)
+        print(f"{done} of {total} games are known from {chosen.out}.", file=sys.stderr)
     if missing:
-        with executor(chosen.workers or os.cpu_count(), chosen.dask) as players, telling(done, len(jobs)) as tell:
+        with executor(chosen.workers or os.cpu_count(), chosen.dask) as players, telling(done, total) as tell:
             run(missing, players, store, tell)

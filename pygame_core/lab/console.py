@@ -12,7 +12,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import Any, Final, NamedTuple
 
 import pygame_core
@@ -29,6 +29,7 @@ from ..rules.position import Position
 from .printed import MOST, Printed
 
 MOST_WORDS: Final = 200  # that may complete a text
+_MODULE: Final = "__console__"
 _NAME: Final = "<console {number}>"  # stands in tracebacks
 _TYPED: Final = re.compile(r"<console \d+>")
 _WORD: Final = re.compile(r"[\w.]*$")
@@ -62,7 +63,10 @@ class Console:
     def __init__(self) -> None:
         offered = {name: getattr(pygame_core, name) for name in dir(pygame_core) if pygame_core.offers(name)}
         own = {"mark": self.mark, "play": self.play, "help": self.help}
-        self.names: dict[str, Any] = {"__name__": "__console__", **offered, **own}
+        # What is typed makes a module of its own: classes look for theirs by its name.
+        module = sys.modules[_MODULE] = ModuleType(_MODULE)
+        self.names: dict[str, Any] = vars(module)
+        self.names |= {**offered, **own}
         self._compile = codeop.CommandCompiler()  # it remembers what was imported from __future__
         self._number = 0
         self._place: Place
@@ -119,7 +123,8 @@ class Console:
             return self._compile(source, name, "single")
         except SyntaxError:
             body = ast.parse(source, name).body  # what was pasted may be several statements
-            return compile(ast.Interactive(body), name, "single")
+            code: CodeType = compile(ast.Interactive(body), name, "single", self._compile.compiler.flags, True)
+            return code
 
     def _follow(self, place: Place) -> None:
         """The names that tell of the game tell of this board; what was drawn on another one is gone."""

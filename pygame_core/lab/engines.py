@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
@@ -194,6 +194,18 @@ class Engine:
                 self._lines.get_nowait()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE)
+
+
+def faults(players: Iterable[Foreign]) -> list[str]:
+    """What is wrong with those that cannot play at all: each with its traceback, its name and a sentence."""
+    found = []
+    for player in players:
+        try:
+            Engine(player).close()
+        except BotFault as fault:
+            where = f" (line {fault.line})" if fault.line else ""
+            found.append(f"{fault.trace}{player.told}: {fault}{where}")
+    return found
 
 
 def leave(*_signal: object) -> NoReturn:

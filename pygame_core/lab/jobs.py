@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from ..ai.levels import Level
 from ..ai.player import careful, choose
-from ..discovery import game
 from ..games.contract import Game
+from ..games.registry import game
 from ..language.messages import _
 from ..rules.errors import GameError, IllegalMove
 from ..rules.move import SWAP, Move

@@ -18,7 +18,7 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ..games.contract import Game
-from ..games.registry import GAMES
+from ..games.registry import GAMES, discover
 from ..rules.move import Move
 from ..rules.position import Position
 from . import planes
@@ -114,7 +114,8 @@ class Observer:
 
 
 def register() -> Iterator[str]:
-    """Make the games known to OpenSpiel that are not yet, and give their names there."""
+    """Make the games known to OpenSpiel that are not yet, those of installed packages too, and give their names."""
+    discover()
     known = set(pyspiel.registered_names())
     for key, game in GAMES.items():
         name = PREFIX + key

@@ -15,7 +15,7 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ..discovery import game
+from ..games.registry import game
 from . import planes
 from .steps import Stage
 

@@ -1,5 +1,6 @@
 """A position as a page has it: its empty board, what stands where in words, one sentence about it, its outcome."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -18,15 +19,16 @@ from .shapes import Refusal
 Json = dict[str, Any]
 
 # By what draws them, since a game may be installed anew under its key, and by board_key; there are few.
-_boards: dict[tuple[Callable[..., list[Record]], str], list[Record]] = {}
+_boards: dict[tuple[Callable[..., list[Record]], str], str] = {}
 
 
 def board_records(game: Game[Any], position: Position) -> list[Record]:
-    """The empty board of a position, drawn once; not to be changed."""
+    """The empty board of a position, drawn once; who gets the records may change them."""
     key = game.view.static, board_key(position)
     if key not in _boards:
-        _boards[key] = game.view.static(position)
-    return _boards[key]
+        _boards[key] = json.dumps(game.view.static(position))
+    records: list[Record] = json.loads(_boards[key])
+    return records
 
 
 def board_key(position: Position) -> str:

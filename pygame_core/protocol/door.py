@@ -1,16 +1,14 @@
 """The door: one JSON object in, JSON objects out. Nothing raises through it; errors are data."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from ..discovery import discover
-from ..games.registry import UnknownGame
 from ..language.messages import _, languages
 from ..rules.errors import GameError
 from . import looking, playing, reviewing, rules, searching, sharing, showing
 from .fields import TEXT, Field, check
 from .requests import Asked, Desk
-from .table import OPERATIONS, Operation, Table
+from .table import OPERATIONS, Table
 from .wire import Json, ProtocolError, Steps, read, write
 
 SUBJECTS: Final = (rules, searching, sharing, reviewing, looking, playing, showing)  # in the order of the reference
@@ -21,9 +19,18 @@ class Door(Desk):
     """The protocol with one session behind it, or another table of operations. Several requests may be under way at
     once."""
 
-    def __init__(self, operations: Table = OPERATIONS) -> None:
+    def __init__(self, operations: Table | None = None) -> None:
         super().__init__()
-        self.operations = operations
+        self.operations = OPERATIONS if operations is None else operations
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The protocol's own operations are everywhere; what is under way stays here."""
+        return {**vars(self), "operations": None if self.operations is OPERATIONS else self.operations}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        if state["operations"] is None:
+            self.operations = OPERATIONS
 
     def serve(self, text: str) -> Iterator[str | None]:
         """Answer one request; see the package. Never raises."""
@@ -81,23 +88,14 @@ class Door(Desk):
         operation = self.operations.get(request["op"])
         if not operation:
             raise ProtocolError("op", _("There is no operation “{op}”.", op=request["op"][:40]))
+        check(operation.fields, request)
         if not operation.lasting:
-            return (yield from self._asked(operation, Asked(self, request, language, lambda: False)))
+            return (yield from operation.answer(Asked(self, request, language, lambda: False)))
         told = self.stops.begin(request)
         try:
-            return (yield from self._asked(operation, Asked(self, request, language, told.is_set)))
+            return (yield from operation.answer(Asked(self, request, language, told.is_set)))
         finally:
             self.stops.end(request, told)
-
-    def _asked(self, operation: Operation, asked: Asked) -> Steps:
-        """A game that nobody knows yet may be that of another installed package."""
-        try:
-            check(operation.fields, asked.fields)
-            return (yield from operation.answer(asked))
-        except UnknownGame:
-            discover()
-        check(operation.fields, asked.fields)
-        return (yield from operation.answer(asked))
 
 
 _DOOR: Final = Door()

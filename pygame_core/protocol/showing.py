@@ -190,8 +190,8 @@ def _discover(asked: Asked) -> Json:
     """adds the games of other installed packages: `packages`, each with `name`, `games`, `faults`; and, where they are
     asked about, the `wheels` with what is wrong with each"""
     packages: list[wheels.Package] = [
-        {"name": name, "games": games, "faults": [fault.render(asked.language) for fault in faults]}
-        for name, games, faults in discover()
+        {"name": each.package, "games": each.games, "faults": [fault.render(asked.language) for fault in each.faults]}
+        for each in discover()
     ]
     if "wheels" not in asked:
         return {"packages": packages}

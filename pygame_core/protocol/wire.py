@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping
 from typing import Any, Final
 
 from ..language.messages import Message, _
+from ..rules.errors import Portable
 
 MOST_BYTES: Final = 1_048_576
 MOST_MOVES: Final = 4_096
@@ -20,7 +21,7 @@ _BRACKET = re.compile(r"[\[\]{}]")
 _LAST_ID = re.compile(r'"id":\s?(\d{1,15})}\s?$')
 
 
-class ProtocolError(Exception):
+class ProtocolError(Portable):
     """An answer of the form ``{"error": …}``."""
 
     def __init__(self, code: str, message: Message, **more: Any) -> None:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from ..games.contract import Game
-from ..games.registry import GAMES, game
+from ..games.registry import GAMES, discover, game
 from ..language.messages import _
 from ..rules.errors import GameError, NotationError
 from ..rules.labels import Notation, There
@@ -80,7 +80,7 @@ def read(text: str) -> Record:
             raise ValueError("two players, and texts")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise NotationError(_("This is no game record of AbstractPlay.")) from None
-    found = next((each for each in _written() if _known(each)[1].name.lower() == title.lower()), None)
+    found = _found(title)
     if found is None:
         raise NotationError(_("Records of AbstractPlay are read of: {games}.", games=_list(map(_title, _written()))))
     notation, there = _known(found)
@@ -108,6 +108,17 @@ def _moves(rounds: Any) -> Iterator[str]:
 
 def _written() -> list[Game[Any]]:
     return [each for each in GAMES.values() if NAME in each.notations and each.notations[NAME].there]
+
+
+def _found(title: str) -> Game[Any] | None:
+    """The game that is called so there, whatever installed package brings it."""
+    for last in (False, True):
+        for each in _written():
+            if _known(each)[1].name.lower() == title.lower():
+                return each
+        if not last:
+            discover()
+    return None
 
 
 def _known(of: Game[Any]) -> tuple[Notation, There]:

@@ -1,9 +1,10 @@
 """Games as texts of every kind: written in the one that is asked for, read whichever it is."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
-from ..games.registry import GAMES, game
+from ..games.contract import Game
+from ..games.registry import UnknownGame, game
 from ..language.messages import _
 from ..rules import text as position_text
 from ..rules.errors import GameError, NotationError
@@ -56,17 +57,28 @@ def read_any(text: str) -> Record:
         return read_link(link)
     if abstractplay.is_record(text):
         return abstractplay.read(text)
-    if position_text.is_position(text, GAMES):
-        return _read_position(text)
+    rules = _game_of_position(text)
+    if rules:
+        return _read_position(rules, text)
     raise NotationError(_("This is neither a game record, nor an SGF file, nor a link to a game."))
 
 
-def _read_position(text: str) -> Record:
+def _game_of_position(text: str) -> Game[Any] | None:
+    """The game with whose key the text of a position begins. Raises UnknownGame for one that is faulty."""
+    key = position_text.key_of(text)
+    try:
+        return game(key) if key else None
+    except UnknownGame as error:
+        if type(error) is UnknownGame:
+            return None
+        raise
+
+
+def _read_position(rules: Game[Any], text: str) -> Record:
     """A game that begins with the position of a text, and the moves that the text tells."""
-    told = position_text.read_position(text, {key: game.position.sides() for key, game in GAMES.items()})
-    options = game(told.key).position.read_options(told.options)
+    told = position_text.read_position(text, {rules.key: rules.position.sides()})
     setup = None if told.setup is None else write_setup(told.setup)
-    return stepped(begin(told.key, options, setup), told.moves)
+    return stepped(begin(rules.key, rules.position.read_options(told.options), setup), told.moves)
 
 
 def _link_in(word: str) -> str:

@@ -70,19 +70,21 @@ def begin(key: str, options: dict[str, Any], setup: dict[str, Any] | None, seats
 
 
 def step(node: Node, move: Move, text: str = "", trial: bool = False) -> Node:
-    """The child for a move, named ``text`` if it turns out illegal. Raises GameError with the number of the move."""
+    """The child for a move, named ``text`` if it turns out illegal. Raises IllegalMove with the number of the move."""
     try:
         return node.append(move, trial)
     except IllegalMove as error:
         text = text or node.position.write(move)
         number, why = node.ply + 1, error.message
-        raise GameError(
-            _("Move {number}, {move}, breaks a rule: {why}", number=number, move=quote(text), why=why)
-        ) from None
+        message = _("Move {number}, {move}, breaks a rule: {why}", number=number, move=quote(text), why=why)
+        raise IllegalMove(replace(error.illegal, message=message)) from None
 
 
 def stepped(record: Record, moves: Sequence[str]) -> Record:
-    """The record once these moves have been played at its current position. Raises GameError and its kin."""
+    """The record once these moves have been played at its current position, which may be written in a text.
+
+    Raises GameError and its kin: IllegalMove, with code and cells, and NotationError.
+    """
     if len(moves) > MOST_MOVES:
         raise GameError(_("This record is too long."))
     for move in moves:

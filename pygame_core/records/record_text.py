@@ -134,7 +134,7 @@ def read_record(text: str) -> Record:
     record.seed = _read_number(fields.get("seed", "0")) % MOST_SEEDS
     record.given = _read_number(fields.get("given", "0"))
     if "names" in fields:
-        record.names = read_names(_read_json(fields["names"]))
+        record.names = read_names(read_value(fields["names"]))
     record.clock = read_clock(fields.get("clock", ""))
     record.current, record.live = _read_tree(record.current, movetext)
     resigned = fields.get("resigned")
@@ -177,13 +177,14 @@ def _read_head(text: str) -> tuple[dict[str, str], str]:
 
 def read_json(text: str) -> dict[str, Any]:
     """The JSON object in a part of a record. Raises NotationError."""
-    value = _read_json(text)
+    value = read_value(text)
     if not isinstance(value, dict):
         raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(text)))
     return value
 
 
-def _read_json(text: str) -> Any:
+def read_value(text: str) -> Any:
+    """What the JSON in a part of a record says. Raises NotationError."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

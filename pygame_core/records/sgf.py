@@ -5,8 +5,9 @@
 whose turn it is, ``RE`` tells how the main line ended. None of our games has a number for ``GM``, so what makes the
 game stands in properties of our own, which other programs keep without reading: ``XGAME`` its key, ``XOPT`` its options
 and ``XSET`` a set-up that has more than two colours of stones (both JSON, as in the protocol), ``XSEAT`` and ``XSEED``
-as in a record, ``XRES`` where a colour gave up or its time ran out, ``XCLOCK`` the clocks as in a record, ``XHERE`` at
-the position that is looked at, ``XLIVE`` where the game stands, if that is not the end of the line of the other.
+as in a record, ``XNAME`` the names of the players where ``PB`` or ``PW`` could be what a nameless one is called,
+``XRES`` where a colour gave up or its time ran out, ``XCLOCK`` the clocks as in a record, ``XHERE`` at the position
+that is looked at, ``XLIVE`` where the game stands, if that is not the end of the line of the other.
 
 The grammar is the library sgfmill's, imported only when it is needed: the page fetches it then, elsewhere it is the
 extra ``sgf`` of this package. It calls itself for each variation inside another, so how deep they go is limited before.
@@ -24,7 +25,7 @@ from ..version import __version__
 from .clock import read_clock
 from .names import read_names
 from .record import MOST_CHARACTERS, MOST_MOVES, MOST_SEEDS, Record, begin, shorter, step
-from .record_text import read_json
+from .record_text import read_json, read_value
 from .seats import BOT, level_of
 from .setups import read_setup, write_setup
 from .tree import Node, add_comment, add_sign, make_sign, resign
@@ -141,6 +142,8 @@ class _Writer:
         }
         for colour, seat, name in zip(_COLOURS, record.seats, record.names, strict=True):
             told[f"P{colour}"] = [name or _name(seat)]
+        if any(name and name == _name(seat) for seat, name in zip(record.seats, record.names, strict=True)):
+            told["XNAME"] = [json.dumps(record.names, ensure_ascii=False)]
         if record.kept_seed:
             told["XSEED"] = [str(record.kept_seed)]
         if record.clock:
@@ -249,12 +252,15 @@ class _Reader:
         if not (seed.isascii() and seed.isdecimal() and len(seed) < 6):
             raise NotationError(_("This record is damaged: “{text}” cannot be read.", text=quote(seed)))
         record.seed = int(seed) % MOST_SEEDS
-        called = [self.one(root, f"P{colour}") for colour in _COLOURS]
         record.clock = read_clock(self.one(root, "XCLOCK"))
-        record.names = read_names(
-            ["" if name == _name(seat) else name for name, seat in zip(called, record.seats, strict=True)]
-        )
+        record.names = self.names(root, record.seats)
         return record
+
+    def names(self, root: Properties, seats: tuple[str, str]) -> tuple[str, str]:
+        if "XNAME" in root:
+            return read_names(read_value(self.one(root, "XNAME")))
+        called = [self.one(root, f"P{colour}") for colour in _COLOURS]
+        return read_names(["" if name == _name(seat) else name for name, seat in zip(called, seats, strict=True)])
 
     def setup(self, root: Properties) -> dict[str, Any] | None:
         if "XSET" in root:

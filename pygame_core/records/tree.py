@@ -1,9 +1,9 @@
 """The tree of a game: every line that was played, with comments and signs, and who sits behind which colour."""
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, islice
 from string import ascii_uppercase
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..board.board import Board, Cell
 from ..language.messages import _
@@ -66,8 +66,8 @@ class Node:
 
     # fmt: off
     __slots__ = (
-        "children", "comment", "id", "late", "latest", "move", "parent", "ply", "position", "resigned", "signs",
-        "swapped", "trial",
+        "_tree", "children", "comment", "fault", "id", "late", "latest", "move", "parent", "ply", "position",
+        "resigned", "signs", "swapped", "trial",
     )
     # fmt: on
 
@@ -82,9 +82,17 @@ class Node:
         self.signs: tuple[Sign, ...] = ()
         self.resigned: int | None = None  # the colour that gave up here
         self.late = False  # or whose time ran out
+        self.fault = ""  # the line of the comment that tells by what a program lost here, while it is in memory
         self.ply: int = parent.ply + 1 if parent else 0
         self.swapped: bool = (parent.swapped if parent else False) ^ (move == SWAP)
         self.trial: bool = trial or (parent is not None and parent.trial)
+        self._tree: _Tree | None = None  # of a root that was asked for it
+
+    def __reduce__(self) -> "tuple[Any, ...]":
+        """A node pickles and copies with all of its tree; its ``id`` there is another one."""
+        root = next(self.path())
+        root._tree = root._tree or _Tree(root)
+        return _node, (root._tree, next(at for at, node in enumerate(root.all()) if node is self))
 
     @property
     def successor(self) -> "Node | None":
@@ -214,6 +222,51 @@ class Node:
     def moves(self) -> list[str]:
         """The texts of the moves from the root to this node."""
         return [node.parent.position.write(node.move) for node in self.path() if node.parent and node.move]
+
+
+class _Tree:
+    """All nodes below a root as one thing that pickles and copies, once for all of them and however deep it is."""
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        nodes = list(self.root.all())
+        number = {node: at for at, node in enumerate(nodes)}
+        rows = [
+            (
+                number[node.parent] if node.parent else None,
+                node.move,
+                number.get(node.latest) if node.latest else None,
+                {name: getattr(node, name) for name in _PLAIN},
+            )
+            for node in nodes
+        ]
+        return _grown, (self.root.position, rows)
+
+
+_PLAIN: Final = ("comment", "fault", "late", "ply", "resigned", "signs", "swapped", "trial")
+
+
+def _grown(position: Position, rows: Sequence[tuple[int | None, Move | None, int | None, Mapping[str, Any]]]) -> _Tree:
+    """The tree of such rows, each after that of its parent."""
+    nodes: list[Node] = []
+    for above, move, _latest, plain in rows:
+        parent = None if above is None else nodes[above]
+        node = Node(parent.position.play_unchecked(move) if parent and move else position, move, parent)
+        for name, value in plain.items():
+            setattr(node, name, value)
+        if parent:
+            parent.children.append(node)
+        nodes.append(node)
+    for node, (_above, _move, latest, _plain) in zip(nodes, rows, strict=True):
+        node.latest = None if latest is None else nodes[latest]
+    nodes[0]._tree = _Tree(nodes[0])
+    return nodes[0]._tree
+
+
+def _node(tree: _Tree, number: int) -> Node:
+    return next(islice(tree.root.all(), number, None))
 
 
 def resign(node: Node, colour: int, late: bool = False) -> None:

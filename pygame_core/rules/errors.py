@@ -1,13 +1,28 @@
 """Why something cannot be taken: texts, options and set-ups that are refused, and moves that break a rule."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..board.board import Cell
 from ..language.messages import Message, _
 
 
-class GameError(ValueError):
+class Portable(Exception):
+    """An error that pickles and copies as it is, whatever its constructor takes, and so crosses processes."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.args, vars(self))
+
+
+def _made_again(kind: type[BaseException], args: tuple[object, ...], state: dict[str, object]) -> BaseException:
+    """The error of such arguments and such a state, without its constructor."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    vars(error).update(state)
+    return error
+
+
+class GameError(Portable, ValueError):
     """Input that a game cannot take; ``message`` says why in one sentence, ``code`` is the protocol's."""
 
     code: ClassVar[str] = "request"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ..board.board import Board, Cell
@@ -54,7 +55,7 @@ class Notation:
 
 @cache
 def _labels(notation: Notation, board: Board) -> Mapping[str, str]:
-    return {cell.name: notation.label(board, cell) for cell in board.cells}
+    return MappingProxyType({cell.name: notation.label(board, cell) for cell in board.cells})
 
 
 def rows_from_below(board: Board, cell: Cell) -> str:

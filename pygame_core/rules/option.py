@@ -1,6 +1,6 @@
 """Choices made when a game starts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -36,6 +36,17 @@ class Option:
 def size_option(values: range, default: int, **extra: Any) -> Option:
     """The board size option that most games have."""
     return Option("size", _("Board size"), tuple(values), default, **extra)
+
+
+def describe_options(options: Sequence[Option]) -> str:
+    """What there is to choose, a line for each option, for docstrings."""
+    return "\n".join(f"- ``{option.key}``: {option.label}: {_values(option)}." for option in options)
+
+
+def _values(option: Option) -> str:
+    words = [f"{value!r} (default)" if value == option.default else repr(value) for value in option.values]
+    only = "".join(f"; only with ``{key}={value!r}``" for key, value in option.when.items())
+    return f"{', '.join(words)}{only}"
 
 
 class Choosing:

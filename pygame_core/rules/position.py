@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import wraps
+from inspect import cleandoc
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ..board.board import Board, Cell
@@ -14,7 +15,7 @@ from .actions import Numbers, numbers_of
 from .errors import GameError, Illegal, IllegalMove, NotationError
 from .move import SWAP, Kind, Move
 from .notation import read_move, write_move
-from .option import Choosing
+from .option import Choosing, describe_options
 from .setup import Setup
 from .swap import KEY, why_no_swap
 from .text import Side, read_position, write_position
@@ -52,6 +53,16 @@ class Moves(Iterator[Move]):
     def __next__(self) -> Move:
         return next(self._each)
 
+    def __bool__(self) -> bool:
+        """Whether there is any legal move at all, whatever was taken from here."""
+        return not self._position.over
+
+    def __reduce__(self) -> Any:
+        """What is left pickles and copies, and stays here, too."""
+        left = list(self._each)
+        self._each = iter(left)
+        return Moves, (self._position, iter(left))
+
     def __contains__(self, move: object) -> bool:
         """Whether a move, or the text of one, is legal: no list is made, and no move used up."""
         if isinstance(move, str):
@@ -85,7 +96,12 @@ class Position(Choosing, ABC):
     swappable: bool = False  # the swap can still come up: it is allowed, and the game began at the opening
 
     def __init_subclass__(cls) -> None:
-        """A game says which moves are legal one after another; that is handed out as :class:`Moves`."""
+        """A game says which moves are legal one after another; that is handed out as :class:`Moves`.
+
+        Its docstring gets the options that it has.
+        """
+        if cls.__doc__ and cls.__dict__.get("options"):
+            cls.__doc__ = f"{cleandoc(cls.__doc__)}\n\nOptions:\n\n{describe_options(cls.options)}"
         if generate := cls.__dict__.get("legal_moves"):
 
             @wraps(generate)
@@ -132,6 +148,8 @@ class Position(Choosing, ABC):
                 return self.illegal("no-swap", why_no_swap(min(self.kinds), self.chosen[KEY]))
             if not self.formed(move):
                 return self.illegal(*self.form)
+            if cells != tuple(sorted(set(cells) if kind is Kind.FLIP else cells)):  # a wall's rules tell what is twice
+                return self.illegal(self.form[0], _("The cells of a move stand in ascending order, each of them once."))
         stones = 0
         for cell in cells:
             at = board.index.get(cell)
@@ -217,7 +235,9 @@ class Position(Choosing, ABC):
         return None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other._identity() == self._identity()
+        if type(other) is not type(self):
+            return NotImplemented
+        return other._identity() == self._identity()
 
     def __hash__(self) -> int:
         return hash(self._identity())

@@ -70,15 +70,18 @@ def read_position(text: str, colours: Mapping[str, Sequence[Side]]) -> Told:
             moves += told.split()
         else:
             rest.append(part)
-    options = dict(pair.lower().split("=") for pair in head["options"].split())
+    pairs = [pair.lower().split("=") for pair in head["options"].split()]
+    options = dict(pairs)
+    if len(options) < len(pairs):
+        raise NotationError(_("The text of this position says something twice."))
     words, sides = headings(colours[key]), colours[key]
     return Told(key, options, read_setup("/".join(rest), words, sides) if rest else None, tuple(moves))
 
 
-def is_position(text: str, keys: Iterable[str]) -> bool:
-    """Whether a text begins like that of a position of one of these games."""
+def key_of(text: str) -> str | None:
+    """The key of the game with which a text begins, if it may be that of a position."""
     head = _HEAD.fullmatch(_BREAK.split(text.strip(), maxsplit=1)[0])
-    return head is not None and head["key"].lower() in keys
+    return head["key"].lower() if head else None
 
 
 def write_setup(setup: Setup, words: Iterable[tuple[str, Place]], sides: Sequence[Side]) -> list[str]:
@@ -100,10 +103,12 @@ def read_setup(
     longest = sorted((*words, *TURN), key=len, reverse=True)
     heading = re.compile(rf"({'|'.join(map(re.escape, longest))})s?(?![a-z])\s*[:=]?(.*)", re.IGNORECASE | re.DOTALL)
     cells: dict[Place, list[Cell]] = {place: [] for place in PLACES}
-    turn = 0
+    turn: int | None = None
     for line in (" ".join(part.split()) for part in _BREAK.split(text)):
         found = heading.fullmatch(line)
         if found and found[1].lower() in TURN:
+            if turn is not None:
+                raise SetupError(_("This set-up says twice whose turn it is."))
             turn = _side(sides, found[2].strip())
         elif found:
             place = words[found[1].lower()]
@@ -115,7 +120,7 @@ def read_setup(
             raise SetupError(
                 _("“{text}” cannot be read: each line begins with one of: {words}.", text=quote(line), words=every)
             )
-    return Setup.made(cells, turn)
+    return Setup.made(cells, turn or 0)
 
 
 def _side(sides: Sequence[Side], text: str) -> int:

@@ -129,8 +129,9 @@ class Session(Standing):
             self._go(self.live)
         if self.node.resigned is not None:
             seat, late = self.node.resigned ^ self.node.swapped, self.node.late
-            self.node.comment = self.node.comment.removesuffix(self.fault(self.node)).rstrip()  # as it was
-            self.node.resigned, self.node.late = None, False
+            if self.node.fault:  # only what was added when the program lost; a person may have said something alike
+                self.node.comment = self.node.comment.removesuffix(self.node.fault).rstrip()  # as it was
+            self.node.resigned, self.node.late, self.node.fault = None, False, ""
             self._go(self.node)
             if late and self.record.clock:
                 self.record.clock, self.wound = self.record.clock.wound(seat), True  # or that was the end again
@@ -296,7 +297,9 @@ class Session(Standing):
         if self._spend(spent):
             return
         with suppress(GameError):  # where more has been said than there is room for
-            add_comment(node, f"{self.called(position.turn)}: {' '.join(why.split())[:LONGEST_FAULT]}")
+            fault = tidy(f"{self.called(position.turn)}: {' '.join(why.split())[:LONGEST_FAULT]}")
+            add_comment(node, fault)
+            node.fault = fault
         resign(node, position.turn)
         self._go(node)
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from ..rules.errors import Portable
 
-class TableError(AssertionError):
+
+class TableError(Portable, AssertionError):
     """The page is not as it was wanted: a sentence that says what it shows instead."""
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -13,13 +16,17 @@ from pathlib import Path
 
 import pytest
 
+from pygame_core.__main__ import main
 from pygame_core.discovery import Found, _try_on, discover, game
 from pygame_core.games import registry
 from pygame_core.games.registry import GAMES, OWN, UnknownGame
-from pygame_core.lab import arena
+from pygame_core.lab import arena, players
+from pygame_core.lab.host import Host
+from pygame_core.lab.selfplay import self_play
 from pygame_core.protocol import Door, handle
 from pygame_core.records.formats import export, read_any
 from pygame_core.records.link import read_link, write_link
+from pygame_core.records.moves import read_moves
 from pygame_core.records.record import begin, step
 from pygame_core.records.record_text import read_record, write_record
 from pygame_core.rules.errors import GameError
@@ -164,9 +171,7 @@ def test_what_is_not_text_is_told(install: Install, tmp_path: Path) -> None:
 
 def test_whoever_asks_for_a_game_finds_it(install: Install) -> None:
     install("mini-noose", MINI)
-    with pytest.raises(UnknownGame):
-        registry.game("mini")  # which has only what was put in
-    assert game("mini").position.title == "Mini Noose"
+    assert registry.game("mini").position.title == "Mini Noose"
     assert registry.game("mini") is game("mini")
     assert handle('{"op": "perft", "game": "mini", "options": {"size": 4}, "depth": 1}') == '{"ok":{"nodes":37}}'
     with pytest.raises(UnknownGame, match=r"There is no game “maxi”; the games are: noose, .*, mini"):
@@ -241,3 +246,118 @@ def test_workers_of_the_arena_know_them(install: Install) -> None:
     GAMES.pop("mini")
     assert arena.play(jobs[0]).moves
     assert game("mini").key == "mini"
+
+
+def tools() -> dict[str, Callable[[], object]]:
+    """Every way in for somebody who has a game's key, or what was made with it."""
+    record = begin("mini", {"size": 4}, None)
+    record.current = step(record.current, record.current.position.read("a1"))
+    text, link, position = write_record(record), write_link(record), record.current.position.text()
+    pickled = pickle.dumps(GAMES["mini"])
+    bot = players.read_players(["random", "careful"])
+    door = '{"op": "position", "game": "mini", "options": {"size": 4}}'
+    return {
+        "record": lambda: read_record(text),
+        "link": lambda: read_link(link),
+        "text of a position": lambda: read_any(position),
+        "moves": lambda: read_moves("mini", {"size": 4}, "a1"),
+        "pickle": lambda: pickle.loads(pickled),
+        "import": lambda: importlib.import_module("pygame_core").__getattr__("mini"),
+        "arena": lambda: arena.plan("mini", {}, bot, [("random", arena.CAREFUL)], games=1),
+        "self-play": lambda: self_play("mini", 1, options={"size": 4}),
+        "door": lambda: json.loads(handle(door))["ok"],
+        "host": lambda: json.loads(json.dumps(asked_host()))["ok"]["move"],
+    }
+
+
+def asked_host() -> object:
+    """What the process of a Python bot answers."""
+    host = Host()
+    source = "def choose(position, turn):\n    return next(position.legal_moves())\n"
+    assert host.answer({"op": "program", "source": source, "name": "first.py"}) == {"ok": {}}
+    return host.answer({"op": "choose", "game": "mini", "options": {"size": 4}, "moves": []})
+
+
+def test_an_installed_game_works_in_every_tool(install: Install) -> None:
+    install("mini-noose", MINI)
+    discover()
+    for name, use in tools().items():
+        GAMES.pop("mini", None)
+        assert use(), name
+        assert "mini" in GAMES, name
+
+
+def test_an_installed_game_is_an_environment(install: Install) -> None:
+    pytest.importorskip("pettingzoo")
+    from pygame_core.lab import zoo
+
+    install("mini-noose", MINI)
+    assert zoo.env("mini", size=4).metadata["name"] == "mini_v0"
+
+
+def test_openspiel_registers_installed_games(install: Install) -> None:
+    pytest.importorskip("pyspiel")
+    from pygame_core.lab import openspiel
+
+    install("mini-noose", MINI)
+    assert "hexarium_mini" in openspiel.register()
+
+
+def test_a_bot_plays_an_installed_game(install: Install) -> None:
+    install("mini-noose", MINI)
+    who = players.read_players(["random", "careful"])
+    (job,) = arena.plan("mini", {"size": 4}, who, [("random", arena.CAREFUL)], games=1)
+    result = arena.play(job)
+    assert result.fault is None and result.choices[0]
+
+
+BROKEN = "import os\n\ndef helper():\n    return 1 / 0\n\nGAME = helper()\n"
+
+
+def test_a_faulty_game_is_told_where_it_is_asked_for(install: Install, tmp_path: Path) -> None:
+    install("mini", BROKEN)
+    said = "The game “mini” could not be loaded: ZeroDivisionError: division by zero. See mini.py, line 4."
+    for ask in (lambda: game("mini"), lambda: begin("mini", {}, None), lambda: read_any("mini size=4")):
+        with pytest.raises(UnknownGame, match=re.escape(said)) as caught:
+            ask()
+        assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    with pytest.raises(ImportError, match=re.escape(said)):
+        importlib.import_module("pygame_core").__getattr__("mini")
+    (found,) = discover()
+    assert [str(fault) for fault in found.faults] == [said]
+    assert f'File "{tmp_path / "site" / "mini.py"}", line 4, in helper' in found.traces[0]
+    assert json.loads(handle('{"op": "perft", "game": "mini", "depth": 1}'))["error"] == {
+        "code": "game", "message": said,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("GAME = (\n", "SyntaxError: '(' was never closed (mini.py, line 1). See mini.py, line 1."),
+        ("\nfrom pygame_core import nowhere\n", "See mini.py, line 2."),
+        ("\n\nimport nowhere_at_all\n", "See mini.py, line 3."),
+        (MINI + "GAME = replace(GAME, model=lambda position: 1 / 0)", "division by zero. See mini.py, line 20."),
+    ],
+)
+def test_where_a_game_is_faulty(install: Install, source: str, told: str) -> None:
+    install("mini", source)
+    with pytest.raises(UnknownGame, match=re.escape(told)):
+        game("mini")
+
+
+def test_the_command_line_tells_a_faulty_game_and_where(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
+    install("mini", BROKEN)
+    for command in ("perft mini", "play mini", "arena mini"):
+        with pytest.raises(SystemExit) as caught:
+            main(command.split())
+        told = capsys.readouterr().err
+        assert caught.value.code == 2
+        assert 'mini.py", line 4, in helper' in told and "See mini.py, line 4." in told
+
+
+def test_a_key_that_is_not_the_name_leads_to_the_cause(install: Install) -> None:
+    install("mini-noose", BROKEN)
+    with pytest.raises(UnknownGame, match="There is no game “mini”") as caught:
+        game("mini")
+    assert "See mini_noose.py, line 4." in str(caught.value.__cause__)

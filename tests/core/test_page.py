@@ -423,4 +423,4 @@ def test_a_game_that_was_corrected_under_its_key_is_drawn_anew() -> None:
     drawn = board_records(noose, position)
     corrected = replace(noose, view=replace(noose.view, static=lambda _position: other))
     assert board_records(corrected, position) == other
-    assert board_records(noose, position) is drawn
+    assert board_records(noose, position) == drawn

@@ -106,5 +106,6 @@ def test_all_that_a_game_needs_is_listed() -> None:
     listed = (ROOT / "static" / "docs" / "games.md").read_text("utf-8")
     needed = {field.name for part in (Game, View, Teaching) for field in fields(part)} | {*About._fields}
     needed |= set(Position.__abstractmethods__) | set(Model.__abstractmethods__)
-    needed |= {name for name in Position.__annotations__ if name[0] != "_"} | set(Model.__annotations__)
+    needed |= {name for name in Position.__annotations__ if name[0] != "_"}
+    needed |= {name for name in Model.__annotations__ if name[0] != "_"}
     assert {name for name in needed if f"`{name}`" not in listed} == set()

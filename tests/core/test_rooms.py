@@ -109,13 +109,36 @@ def test_a_circle_would_be_found() -> None:
 
 
 NAMES = {"noede": "noede|nøde"}  # of a game, where it is not its key alone
-GAMES = {key: re.compile(rf"\b({NAMES.get(key, key)})\b", re.IGNORECASE) for key in OWN}
+IDENTIFIERS = frozenset(
+    name
+    for module in MODULES
+    if room(module) in ("board", "rules", "drawing", "ai")
+    for node in ast.walk(tree(module))
+    for name in ([node.attr] if isinstance(node, ast.Attribute) else [node.arg] if isinstance(node, ast.arg) else [])
+)
+
+
+def naming(key: str) -> re.Pattern[str]:
+    """What names a game. A key that is a word of the package's own, such as ``corners``, does so in quotes only."""
+    names = NAMES.get(key, key)
+    return re.compile(rf"[\"'.]({names})[\"']" if key in IDENTIFIERS else rf"\b({names})\b", re.IGNORECASE)
+
+
+GAMES = {key: naming(key) for key in OWN}
+
+
+def test_a_key_may_be_a_word_that_the_package_has() -> None:
+    corners, noose = naming("corners"), naming("noose")
+    assert not corners.search("board.corners[0]  # the corners of it")
+    assert corners.search('game("corners")')
+    assert noose.search("as in Noose")
+    assert noose.search("from ..noose import rules")
 
 
 def test_no_game_is_named_but_in_its_own_folder() -> None:
     """Docstrings, strings and comments count; the list of games is the one place."""
     assert [
-        f"{module} names {key}"
+        f"{module} names {key}: let the game's own folder have it, as a field of Game that any game can have"
         for module, path in MODULES.items()
         if module != "pygame_core.games.registry"
         for key, name in GAMES.items()

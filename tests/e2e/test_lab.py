@@ -17,6 +17,21 @@ from tests.e2e.workbench import CHANCE, HEAR_BEGUN, SMALL, bring, current, fly, 
 
 LAB = "performance.getEntriesByType('resource').filter(({name}) => /lab|sandbox/.test(name)).length"
 BREAKS = 'def choose(position, turn):\n    print("before")\n    return position.nothing\n'
+MODULE = """from __future__ import annotations
+import pickle
+from dataclasses import dataclass, field
+from typing import get_type_hints
+
+@dataclass
+class Bot:
+    seen: list[str] = field(default_factory=list)
+
+    def choose(self, position, turn):
+        assert get_type_hints(Bot) == {"seen": list[str]}
+        assert pickle.loads(pickle.dumps(self)) == self
+        self.seen.append(position.write(turn.random.choice(list(position.legal_moves()))))
+        return self.seen[-1]
+"""
 HANGS = "def choose(position, turn):\n    print('begun')\n    while True:\n        pass\n"
 # The names of what caches hold, of the Lab's own files.
 HELD = """(async () => (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
@@ -39,6 +54,16 @@ def test_a_program_is_written_and_plays_a_level(page: Page, site: str, until: Un
     assert current(page)["seats"] == ["bot", "computer3"]
     assert len(current(page)["moves"]) > 5
     expect(page.locator("#players")).to_contain_text("random")
+
+
+def test_a_program_is_a_module(page: Page, site: str, until: Until) -> None:
+    Table(page, site).open(SMALL)
+    open_lab(page)
+    bring(page, MODULE)
+    press(page, "Run against the level")
+    until(page, "document.documentElement.dataset.state === 'over'")
+    assert len(current(page)["moves"]) > 5
+    expect(page.get_by_role("status").first).not_to_contain_text("Error")
 
 
 def test_a_traceback_marks_its_line(page: Page, site: str) -> None:

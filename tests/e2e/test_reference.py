@@ -79,6 +79,23 @@ def test_the_public_modules_are_there(pages: Path) -> None:
     assert "Table" in read(pages / "pygame_core" / "testing.html").names  # by the name that it is imported by
 
 
+def test_nothing_is_told_of_this_machine_or_at_length(pages: Path) -> None:
+    for page in pages.rglob("*.html"):
+        text = page.read_text("utf-8")
+        assert str(Path(pygame_core.__file__).parents[1]) not in text and " at 0x" not in text, page
+        shown = re.sub("<[^>]+>", "", re.sub(r"(?s)<(style|script).*?</\1>|<svg.*?</svg>", "", text))
+        assert max(map(len, shown.splitlines())) < 2000, page
+
+
+def test_options_and_what_extras_bring_are_there(pages: Path) -> None:
+    front = read(pages / "pygame_core.html")
+    for key in OWN:
+        for option in pygame_core.game(key).position.options:
+            assert f"{option.key}: {option.label}: " in " ".join(front.texts[key].split()), key
+    for name in ("zoo", "planes", "openspiel", "selfplay"):
+        assert (pages / "pygame_core" / "lab" / f"{name}.html").is_file()
+
+
 def test_links_lead_to_other_pages_of_it(pages: Path) -> None:
     count = 0
     for page in pages.rglob("*.html"):

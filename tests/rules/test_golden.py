@@ -17,8 +17,9 @@ PLAYTHROUGHS = sorted(FOLDER.glob("*.playthrough.txt"))
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_golden_files(key):
-    assert any(case["game"] == key for case in PERFT)
-    assert any(path.name.startswith(f"{key}-") for path in PLAYTHROUGHS)
+    how = f"let tests/oracles/golden.py know {key}, and run: python -m tests.oracles.golden {key}"
+    assert any(case["game"] == key for case in PERFT), f"perft.json has no {key}: {how}"
+    assert any(path.name.startswith(f"{key}-") for path in PLAYTHROUGHS), f"there is no game of {key}: {how}"
 
 
 @pytest.mark.parametrize("case", PERFT, ids=lambda case: f"{case['game']}-{case['options']}-depth{case['depth']}")

@@ -8,8 +8,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from importlib.util import find_spec
 from inspect import Parameter, isclass
 from pathlib import Path
+from types import ModuleType
 from typing import get_type_hints
 
 from jinja2 import ChoiceLoader, DictLoader
@@ -19,6 +21,7 @@ from pdoc.doc import Class, Doc, Module, Variable
 import pygame_core
 from pygame_core.games.contract import Game
 from pygame_core.games.registry import GAMES, OWN
+from pygame_core.rules.option import describe_options
 
 # What is promised, and what whoever writes a game or a bot works with; all else may change at any time.
 PUBLIC = (
@@ -29,11 +32,26 @@ PUBLIC = (
     *(".ai", ".ai.levels", ".ai.model", ".ai.player", ".ai.report", ".ai.search"),
     *(".games", ".games.contract", ".games.registry", ".games.teaching"),
     *(each for key in OWN for each in (f".games.{key}", f".games.{key}.rules")),
-    *(".records", ".records.link", ".records.record", ".records.record_text", ".records.sgf", ".records.tree"),
+    *(
+        ".records",
+        ".records.formats",
+        ".records.link",
+        ".records.record",
+        ".records.record_text",
+        ".records.sgf",
+        ".records.tree",
+    ),
     *(".discovery", ".protocol", ".protocol.door", ".lab", ".testing"),
 )
 ROOMS = (".lab.", ".testing.")  # of which every module is public
 
+# What the extras need, with the modules that something is imported from.
+EXTRAS = (
+    *("numpy", "gymnasium", "pettingzoo", "pettingzoo.utils", "pyspiel", "open_spiel", "open_spiel.python"),
+    *("open_spiel.python.algorithms", "open_spiel.python.observation"),
+)
+
+LONGEST_VALUE = 200  # characters
 SAYS_NOTHING = ("Alias for field number", "Create new instance of")  # what Python writes for named tuples
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'self' file: 'unsafe-inline'; img-src data:; "
@@ -75,7 +93,9 @@ def modules() -> dict[str, Module]:
 
 
 def tidy(doc: Doc) -> None:
-    """Docstrings without what says nothing here, or is of another markup."""
+    """Docstrings without what says nothing here, or is of another markup; no value that is longer than a line."""
+    if isinstance(doc, Variable) and len(repr(doc.default_value)) > LONGEST_VALUE:
+        doc.default_value = Parameter.empty
     told = re.sub(r"::(?=\n\s*\n)", ":", doc.docstring)
     doc.docstring = "" if told.startswith(SAYS_NOTHING) else told
     for each in doc.members.values() if isinstance(doc, Module | Class) else ():
@@ -111,14 +131,42 @@ def game_entry(key: str) -> Doc:
     position, about = GAMES[key].position, GAMES[key].about
     told = (
         f"{position.title}, by {about.designer}, {about.year}: {about.goal} Its rules: `pygame_core.games.{key}.rules`."
+        f"\n\nOptions:\n\n{describe_options(position.options)}"
     )
     front = "pygame_core"
     return Variable(front, key, docstring=told, annotation=Game, default_value=Parameter.empty, taken_from=(front, key))
 
 
+class Stub(type):
+    """A class that stands for whatever a package has that is not installed here, and has all that one may ask of it."""
+
+    def __getattr__(cls, name: str) -> Stub:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return stub(name)
+
+
+def stub(name: str) -> Stub:
+    def nothing(*_arguments: object, **_options: object) -> None:
+        return None
+
+    return Stub(name, (), {"__init__": nothing, "__iter__": lambda _self: iter(())})
+
+
+def stand_in() -> None:
+    """Let modules be imported that need the packages of an extra: their docstrings need none."""
+    absent = {top for top in {name.partition(".")[0] for name in EXTRAS} if not find_spec(top)}
+    for name in EXTRAS:
+        if name.partition(".")[0] in absent:
+            module = sys.modules[name] = ModuleType(name)
+            module.__getattr__ = stub  # type: ignore[method-assign]
+            module.__path__ = []
+
+
 def main(folder: Path) -> None:
     render.configure(docformat="restructuredtext", show_source=False, footer_text="")
     render.env.loader = ChoiceLoader([DictLoader(TEMPLATES), render.env.loader])
+    stand_in()
     found = modules()
     for name, module in found.items():
         page = folder / f"{name.replace('.', '/')}.html"

@@ -1,4 +1,4 @@
-"""Colours: those of the light theme on each material, as the page's style sheet has them, or what is given instead."""
+"""Colours: those of each theme on each material, as the page's style sheet has them, or what is given instead."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -26,6 +26,36 @@ _MATERIALS: Final = {
     "fjord": ("#A5CCE0", "#7FB0CB", "#436F89", "#6A9AB5", "#335A72", "#0E2B3C"),
     "heather": ("#D5B7CF", "#B08EA9", "#7A5872", "#A98AA2", "#664961", "#34202F"),
 }
+# What the other themes have instead.
+_THEMES: Final[dict[str, dict[str, str]]] = {
+    "light": {},
+    "dark": {
+        "bg": "#101513", "line": "#2A332F", "ink-3": "#8E9B95", "accent": "#5FD4B1", "mark": "#8DF5D7",
+        "mark-case": "rgba(2, 22, 16, .88)", "mark-ink": "#04231A", "mark-2": "#FFC27A", "mark-on-black": "#6FE3C3",
+        "mark-on-white": "#07604D", "dot": "#021C14", "bad": "#8E1800", "black-hi": "#565E66", "black": "#1E2327",
+        "black-lo": "#0B0D0F", "black-edge": "#000", "white-hi": "#FFFFFF", "white": "#F2EFE7", "white-lo": "#CFC9BA",
+        "white-edge": "#2F2A20", "white-groove": "#ADA591", "wall-hi": "#4A5359", "wall": "#2B3136",
+        "wall-lo": "#1A1F23", "wall-edge": "#0A0C0E", "red": "#560B0B", "red-tint": "#CC6A60", "gold": "#463300",
+        "gold-tint": "#E3B83B",
+    },
+    "contrast": {
+        "bg": "#000", "line": "#FFF", "ink-3": "#E0E0E0", "accent": "#FFE14A", "mark": "#000", "mark-case": "#FFE14A",
+        "mark-ink": "#FFE14A", "mark-2": "#000", "mark-on-black": "#FFE14A", "mark-on-white": "#000", "dot": "#000",
+        "bad": "#000", "bad-case": "#FFE14A", "bar-case": "#FFE14A", "black-hi": "#000", "black": "#000",
+        "black-lo": "#000", "black-edge": "#FFF", "white-hi": "#FFF", "white": "#FFF", "white-lo": "#FFF",
+        "white-edge": "#000", "white-groove": "#000", "wall-hi": "#000", "wall": "#000", "wall-lo": "#000",
+        "wall-edge": "#FFF", "red": "#5A0808", "red-tint": "#FFA79C", "gold": "#3D2C00", "gold-tint": "#FFE27A",
+    },
+}  # fmt: skip
+THEMES: Final = tuple(_THEMES)
+_DARK: Final = {
+    "flax": ("#A8914F", "#927B3A", "#443712", "#62532A", "#2B2309", "#EFE6C8"),
+    "cedar": ("#B07F53", "#9A6A40", "#4A2E16", "#6B4728", "#2E1B0B", "#F0DCC6"),
+    "limestone": ("#A9A38D", "#A9A38D", "#4D4837", "#625C49", "#2C281C", "#F0ECDD"),
+    "fjord": ("#6F9DB5", "#52839D", "#1C4055", "#345C73", "#10293A", "#DCEEF8"),
+    "heather": ("#A486A0", "#7C5F76", "#43293D", "#644A5E", "#2A1726", "#F4E4F0"),
+}
+_CONTRAST: Final = ("#5B7F86", "#44666D", "#000", "#000", "#000", "#FFF")
 _HEX: Final = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 _RGB: Final = re.compile(r"rgba?\( *(\d{1,3}) *, *(\d{1,3}) *, *(\d{1,3}) *(?:, *(\d{0,2}\.?\d{1,6}) *)?\)", re.ASCII)
 
@@ -37,14 +67,17 @@ class Colour(NamedTuple):
     opacity: float = 1.0
 
 
-def defaults(material: str) -> dict[str, str]:
-    """The light theme's colours on a material, by the names of its tokens."""
-    return {**_LIGHT, **dict(zip(_OF_MATERIAL, _MATERIALS[material], strict=True))}
+def defaults(material: str, theme: str = "light") -> dict[str, str]:
+    """A theme's colours on a material, by the names of its tokens. Raises GameError for a theme that there is not."""
+    if theme not in _THEMES:
+        raise GameError(_("There is no theme “{name}”, only: {names}.", name=str(theme)[:40], names=", ".join(THEMES)))
+    own = {"light": _MATERIALS[material], "dark": _DARK[material], "contrast": _CONTRAST}[theme]
+    return {**_LIGHT, **_THEMES[theme], **dict(zip(_OF_MATERIAL, own, strict=True))}
 
 
-def palette(material: str, given: Mapping[str, object]) -> Callable[[str], Colour]:
-    """What finds the colour of an ink: of those ``given``, or else the material's. Raises GameError for a bad one."""
-    tokens = {name: _read(text) for name, text in {**defaults(material), **given}.items()}
+def palette(material: str, given: Mapping[str, object], theme: str = "light") -> Callable[[str], Colour]:
+    """What finds the colour of an ink: of those ``given``, or else the theme's. Raises GameError for a bad one."""
+    tokens = {name: _read(text) for name, text in {**defaults(material, theme), **given}.items()}
 
     def colour(ink: str) -> Colour:
         name, _space, mixed = ink.partition(" ")

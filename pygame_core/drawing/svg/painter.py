@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from math import inf
 from typing import Any, Final, Literal, NamedTuple
 
+from ...language.messages import _
+from ...rules.errors import GameError
 from ..layers import STILL
 from ..scene import Record
 from ..strokes import STROKES, Condition, Layer
@@ -19,41 +22,53 @@ _AROUND: Final = {"x": "-20%", "y": "-20%", "width": "140%", "height": "140%", "
 
 
 class Look(NamedTuple):
-    """How a picture looks: colours other than the light theme's by their tokens, how the board lies, and settings."""
+    """How a picture looks: colours other than the theme's by their tokens, how the board lies, and settings."""
 
     inks: Mapping[str, object] = {}
     lie: Lie = Lie()
     coordinates: bool = True
     shapes: bool = False
     contrast: bool = False
+    theme: str = "light"
 
 
-def svg(records: Iterable[Record], title: str, unit: float = UNIT, look: Look | None = None) -> str:
-    """The records of a board and of what is on it as one picture; ``title`` says in words what it shows.
+def svg(
+    records: Iterable[Record], title: str, unit: float = UNIT, look: Look | None = None, width: float | None = None
+) -> str:
+    """The records of a board and of what is on it as one picture.
 
-    Raises GameError for an ink that is no colour.
+    Args:
+        title: Says in words what it shows.
+        unit: Pixels from centre to centre of neighbouring cells.
+        width: Pixels of the whole picture, which then decides the unit.
+
+    Raises:
+        GameError: An ink is no colour, there is no such theme, or the width is no number above 0.
     """
     records = list(records)
-    painter = _Painter(records, unit, look or Look())
+    if width is not None and (isinstance(width, bool) or not 0 < width < inf):
+        raise GameError(_("The width of a picture is a number of pixels above 0."))
+    painter = _Painter(records, unit, look or Look(), width)
     painter.paint("board")
     painter.paint("scene")
     return painter.document(title)
 
 
 class _Painter:
-    def __init__(self, records: Sequence[Record], unit: float, look: Look) -> None:
+    def __init__(self, records: Sequence[Record], unit: float, look: Look, width: float | None = None) -> None:
         board = next(record for record in records if record["kind"] == "board")
-        self.ink = palette(board["material"], look.inks)
+        self.ink = palette(board["material"], look.inks, look.theme)
         self.layout = Layout(records, look.lie)
-        self.unit, bleed = unit, complex(STROKES["bleed"], STROKES["bleed"])
+        bleed = complex(STROKES["bleed"], STROKES["bleed"])
         self.tracer = Tracer(self.layout, self.layout.corner - bleed)
         self.size = self.layout.size + 2 * bleed
+        self.width, self.unit = width, (width / self.size.real if width else unit)
         self.facts: dict[str, Any] = {
             **STILL,
-            **{name: unit >= least for name, least in STROKES["sizes"].items()},
+            **{name: self.unit >= least for name, least in STROKES["sizes"].items()},
             "coordinates": look.coordinates,
             "shapes": look.shapes,
-            "contrast": look.contrast,
+            "contrast": look.contrast or look.theme == "contrast",
         }
         stones = (record for record in records if record["kind"] == "stone" and not record.get("ghost"))
         self.stones = {record["cell"]: record["colour"] for record in stones}
@@ -63,7 +78,7 @@ class _Painter:
 
     def document(self, title: str) -> str:
         width, height = long(self.size.real), long(self.size.imag)
-        return self.drawn.text(title, width, height, self.unit / UNITS)
+        return self.drawn.text(title, width, height, self.width / float(width) if self.width else self.unit / UNITS)
 
     def _job(self, record: Record) -> Job:
         kind, layout = record["kind"], self.layout

@@ -16,6 +16,7 @@ from ...ai.lanes import Kernel, flood, kernel
 from ...ai.model import Tuning, by_board
 from ...ai.patterns import Patterns
 from ...board.bitboard import bits
+from ...board.board import Board
 from ...rules.move import Move
 from .field import NODES, Field, field
 from .learned import PATTERNS
@@ -85,4 +86,8 @@ class LoopholeModel(FillModel[Loophole2D]):
         return self.patterns.of(position, moves)
 
 
-model = by_board(lambda board: LoopholeModel(field(board.size)))
+def _on(board: Board) -> LoopholeModel:
+    return LoopholeModel(field(board.size))
+
+
+model = by_board(_on)
