@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pygame_core.testing import Table
 from tests.e2e.serving import Host
-from tests.e2e.table import Until
+from tests.e2e.table import PATIENCE, Until
 from tests.e2e.workbench import CHANCE, HEAR_BEGUN, SMALL, bring, current, fly, open_lab, press, rename
 
 FAULTY = "import nothing_like_it\n"
@@ -158,6 +158,18 @@ def test_of_much_that_is_printed_the_newest_is_kept(page: Page, site: str, until
     assert text.count("<") == 2 and text.rstrip("\n").endswith("<3 0.3>")
 
 
+# As soon as a game is told of, another program is chosen, however fast the match goes on. Returns what is told then.
+AT_THE_FIRST_GAME = """(other) => new Promise((done) => {
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector("#lab .rows li")) return;
+    seen.disconnect();
+    [...document.querySelectorAll("#lab nav button")].find((one) => one.textContent === other).click();
+    requestAnimationFrame(() => done([...document.querySelectorAll("#lab [role=status]")].at(-1).textContent));
+  });
+  seen.observe(document.querySelector("#lab"), { childList: true, subtree: true });
+})"""
+
+
 def test_what_is_told_belongs_to_the_program_that_is_chosen(page: Page, site: str, until: Until) -> None:
     Table(page, site).open(SMALL)
     lab = open_lab(page)
@@ -176,14 +188,12 @@ def test_what_is_told_belongs_to_the_program_that_is_chosen(page: Page, site: st
     shelf.get_by_role("button", name="good").click()
     seconds(page).select_option("5")
     press(page, "Match of 20")
-    until(page, "document.querySelectorAll('#lab .rows li').length > 0")
-    shelf.get_by_role("button", name="bad").click()
-    expect(lab.get_by_role("status").last).to_contain_text("good: ")
+    assert "good: " in page.evaluate(AT_THE_FIRST_GAME, "bad")
     expect(lab.get_by_role("button", name="Match of 20")).to_be_visible()
     expect(lab.locator(".rows li")).to_have_count(0)
     shelf.get_by_role("button", name="good").click()
     rename(page, "better")  # what is told of it goes with it
-    expect(lab.locator(".rows li")).to_have_count(20)
+    until(page, "document.querySelectorAll('#lab .rows li').length === 20", 5 * PATIENCE)  # twenty whole games
     expect(lab.get_by_role("status").last).to_contain_text("20 games against Cleo")
 
 

@@ -140,9 +140,11 @@ def test_a_link_followed_while_the_page_begins_is_what_it_shows(page: Page, tabl
 
 @pytest.mark.fresh
 def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, until: Until) -> None:
+    """Its thought is held back until it may answer."""
+    page.add_init_script(hold("think", holding=True))
     thinking = "document.documentElement.dataset.state === 'thinking'"
     table.open(link(["f5", "i9", "d4"], "human,computer8"))
-    until(page, thinking)
+    until(page, f"held.length && {thinking}")
     drawn = lambda cell: pixel(page, *table.point(cell))[3] > 60  # noqa: E731
     table.click("h5")
     expect(line(page)).to_contain_text("Next: h5")
@@ -159,12 +161,12 @@ def test_a_move_is_chosen_while_the_computer_thinks(page: Page, table: Table, un
     expect(line(page)).to_contain_text("f5 is taken already.")
     assert table.state().moves == ["f5", "i9", "d4"]
     table.click("a1")
+    page.evaluate(RELEASE)
     line(page).get_by_role("button", name="Stop").click()
     until(page, "hexarium.current().moves.length >= 5")
     assert table.state().moves[4] == "a1"
 
-    # What has become illegal is told, and costs nothing. (The answer is forced, so its thought is held back.)
-    page.add_init_script(hold("think", holding=True))
+    # What has become illegal is told, and costs nothing.
     page.goto("about:blank")  # or it would be the first game that is thinking
     table.open(link(THREAT, "computer7,human"))
     until(page, f"held.length && {thinking}")
