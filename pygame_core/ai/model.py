@@ -89,8 +89,15 @@ class Model(ABC, Generic[P]):
     _made: "tuple[ByBoard[Any], Board] | None" = None  # by what, and for which board
 
     def __reduce__(self) -> Any:
-        """A model pickles as what makes it, and copies as itself."""
+        """A model pickles as what makes it."""
         return (_model_on, self._made) if self._made else super().__reduce__()
+
+    def __copy__(self) -> "Model[P]":
+        """A model of its own, which may be changed: the one that is made for a board is shared."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other._made = None
+        return other
 
     def check(self, position: Position) -> None:
         """Raise GameOver for a position that is over, GameError for one of another game or board than the model's."""

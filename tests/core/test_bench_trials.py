@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pygame_core.games.registry import GAMES
+from pygame_core.language import messages
 from pygame_core.rules.position import Position
 from tests.bench import fuzz, proofs, review, soak
 from tests.core.exact import TRIALS
@@ -12,6 +13,12 @@ from tests.fuzz.fuzzer import Fuzzer
 from tests.rules import invariants
 
 every_game = pytest.mark.parametrize("key", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a trial brings is forgotten again."""
+    monkeypatch.setattr(messages, "_brought", {})
 
 
 class TestFuzz:
