@@ -29,8 +29,11 @@ MOVE_MS: Final = 5000  # for a move of a program: as long as the strongest level
 SIGNS: Final = {"red": "● ", "gold": "◆ "}  # what tells the owners of areas apart without colour
 
 
-def present(session: Session, language: str, before: Before | None = None) -> View:
-    """The view of a session; with what was ``before`` a change, also what is heard of this change."""
+def present(session: Session, language: str, before: Before | None = None, said: Message | None = None) -> View:
+    """The view of a session; with what was ``before`` a change, also what is heard of this change.
+
+    ``said`` is what is spoken of it in place of the last move.
+    """
     outcome = session.outcome()
     legal = [] if outcome else list(session.node.position.legal_moves())
     told = status(session, legal, language)
@@ -53,7 +56,7 @@ def present(session: Session, language: str, before: Before | None = None) -> Vi
         "example": example(session.node.position, legal, language),
         "status": told,
         "event": happened,
-        "spoken": "" if told["text"].startswith(happened) else happened,
+        "spoken": said.render(language) if said else "" if told["text"].startswith(happened) else happened,
         "say": f"{told['subject']} {told['text']}" if session.refused else stands,
         "state": stands,
         "sound": heard(before, session) if before else [],

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..board.board import Cell
 from ..drawing.scene import Record
+from ..language.messages import _
 from ..page.explore import PARTS, TOPICS, explore, sentence_case
 from ..page.opponents import opponent
 from ..page.presenter import present
@@ -35,6 +36,7 @@ NAMES: Final = Field("names", LIST, "what they are called, in the same order; an
 _THIS: Final = NODE._replace(words="the position that is meant, by its id; the current one unless told")
 
 _TOO_LATE: Final = ("play", "undo", "redo", "resign")  # where that is what ended the game
+_SAID: Final = {"undo": _("Taken back")}  # of what leaves another move the last one
 
 
 def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
@@ -45,7 +47,8 @@ def _change(name: str, *fields: Field) -> Callable[[_Act], _Act]:
             before = Before.of(asked.session)
             lost = asked.session.look_at_clocks()
             more = {} if lost and name in _TOO_LATE else act(asked) or {}
-            return {"view": present(asked.session, asked.language, before), **more}
+            told = _SAID.get(name) if asked.session.node.position != before.position else None
+            return {"view": present(asked.session, asked.language, before, told), **more}
 
         answer.__doc__ = act.__doc__
         operation(name, *fields)(answer)

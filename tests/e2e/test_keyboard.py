@@ -13,7 +13,7 @@ from tests.e2e.table import WON_BY_WHITE, Until, link, poll, ribbon_drawn
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "document.getElementById('spoken').textContent"
+SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 # Clockwise from the upper end, as the board's directions are.
 KEYS = "wedxza"
 

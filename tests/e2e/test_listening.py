@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.games.registry import GAMES
-from pygame_core.testing import Table
-from tests.e2e.table import LOST, SHORT_GAMES, Until
+from pygame_core.testing import Refused, Table
+from tests.e2e.table import BEFORE_REFUSAL, LOST, REFUSED, SHORT_GAMES, Until, link, poll
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "document.getElementById('spoken').textContent"
+SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 KEYS = "wedxza"  # as the directions turn, for a board that lies unturned
 
 
@@ -95,8 +95,9 @@ def test_a_game_against_the_computer(page: Page, table: Table, until: Until) -> 
         walker.to(move)
         page.keyboard.press("Enter")
         until(page, f"(({{ moves, turn }}) => moves.length > {ply} && turn === 0)(hexarium.current())")
-        # A quick answer does not drown the move before it.
-        until(page, f"{SPOKEN} === 'Black plays {move}. White plays {table.state().moves[ply + 1]}.'")
+        # Each once, in order: a quick answer does not drown the move before it.
+        told = [f"Black plays {move}.", f"White plays {table.state().moves[ply + 1]}."]
+        poll(page, lambda told=told: page.locator("#spoken > *").all_text_contents()[-2:] == told)  # type: ignore[misc]
     table.open(f"{game}&moves={'.'.join(LOST[:-1])}")
     walker.to(LOST[-1])
     page.keyboard.press("Enter")
@@ -148,3 +149,54 @@ def test_what_letters_tell(page: Page, table: Table, until: Until) -> None:
     for title in ("Board", "Legal moves", "Threats", "What helps now"):
         expect(words.get_by_role("heading", name=title, exact=True)).to_be_visible()
     expect(words).to_contain_text(page.evaluate("hexarium.request({ op: 'explore', what: 'legal' })")["lines"][0])
+
+
+# What a screen reader is told of: what is added to the live regions, but for what is hidden from it.
+LISTEN = """() => {
+  self.told = [];
+  const hear = (node) => {
+    if ((node.nodeType === 1 ? node : node.parentElement)?.closest("[aria-hidden=true]")) return;
+    const copy = node.cloneNode(true);
+    copy.querySelectorAll?.("[aria-hidden=true], button").forEach((one) => one.remove());
+    const text = copy.textContent.replace(/\\s+/g, " ").trim();
+    if (text) told.push(text);
+  };
+  for (const id of ["spoken", "status"])
+    new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach(hear)))
+      .observe(document.getElementById(id), { childList: true, subtree: true });
+}"""
+
+
+def heard(page: Page) -> list[str]:
+    """What has been told since this was asked last."""
+    page.evaluate("hexarium.settled()")
+    told: list[str] = page.evaluate("told.splice(0)")
+    return told
+
+
+@pytest.mark.fresh
+def test_each_event_is_told_once_and_in_order(page: Page, table: Table) -> None:
+    table.open("game=stibro&size=5&swap=false&seats=human,computer1")
+    page.evaluate(LISTEN)
+    for ply in (0, 2):
+        move = table.legal()[-1]
+        table.play(move)
+        table.reply()
+        told = heard(page)
+        answer = table.state().moves[ply + 1]
+        assert [each for each in told if "plays" in each] == [f"Black plays {move}.", f"White plays {answer}."]
+        assert not [each for each in told if "Thinking" in each]
+    table.press("undo")
+    assert [each for each in heard(page) if "plays" in each or "Taken" in each] == ["Taken back"]
+
+    table.open(link(BEFORE_REFUSAL))
+    heard(page)
+    for _again in range(2):  # and each time it is told
+        with pytest.raises(Refused):
+            table.type(REFUSED)
+        assert len([each for each in heard(page) if "is not allowed" in each]) == 1
+    table.open(f"game=stibro&size=5&swap=false&moves={'.'.join(LOST[:-1])}&seats=human,human")
+    heard(page)
+    table.play(LOST[-1])
+    told = heard(page)
+    assert len([each for each in told if "wins" in each]) == 1, told

@@ -166,7 +166,7 @@ def test_half_a_wall_before_python(
     assert page.evaluate("document.documentElement.dataset.state") == "loading"
     for cell in ("b1", "c2", "c2", "e1"):  # one of them is taken back, with what came before it
         Table(page).click(cell)
-    expect(page.locator("#spoken")).to_contain_text("e1 is noted. The move goes on")
+    expect(page.locator("#spoken > :last-child")).to_contain_text("e1 is noted. The move goes on")
     poll(page, lambda: pixel(page, *Table(page).point("e1"))[:3] == RIBBON)
     assert pixel(page, *Table(page).point("b1"))[3] == 0
     size = math.dist(Table(page).point("e5"), Table(page).point("e6"))

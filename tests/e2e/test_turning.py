@@ -13,7 +13,7 @@ from tests.e2e.table import Until, link, pixel, poll
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "document.getElementById('spoken').textContent"
+SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 POINTS = "names => names.map(name => hexarium.cellPoint(name)).map(({ x, y }) => [x, y])"
 # Whether there is ink on the board around each of these points of the page.
 INK = """points => {

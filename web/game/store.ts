@@ -86,7 +86,15 @@ export let leaving = 0;
 /** What is to be said to Python before the game changes. */
 export const beforehand = new Set<(message: Message) => void>();
 
-export const announce = (sentence: string) => (byId("spoken").textContent = sentence);
+const SPOKEN = 3; // so many of the last sentences stay, to be read again
+/** Each is an element of its own: one that is said again is heard again, and none takes the place of another. */
+export function announce(sentence: string) {
+  if (!sentence) return;
+  const [host, said] = [byId("spoken"), document.createElement("p")];
+  said.textContent = sentence;
+  host.append(said);
+  if (host.childElementCount > SPOKEN) host.firstElementChild.remove();
+}
 /** What the old worker was asked is lost with it; the restart itself is told once. */
 export const tell = (error: any) => void (error.code !== "restarted" && toast(error.message));
 

@@ -3,7 +3,7 @@ import type { Offer, View } from "python";
 import { board, half, hand, pending } from "../board/table";
 import { load, retry } from "../engine/keeper";
 import { lostInARow } from "../game/results";
-import { change, live, look, moved, onView, Search, show, slots, view } from "../game/store";
+import { announce, change, live, look, moved, onView, Search, show, slots, view } from "../game/store";
 import { consult } from "../screens/lab";
 import { sendLink } from "../screens/share";
 import { open } from "../screens/ways";
@@ -16,6 +16,7 @@ import {
 import { fault } from "./programs";
 
 const SHOWN = 300; // thinking shorter than this, in milliseconds, is not worth a word
+const HEARD = 5000; // nor, for the ear, is what is shorter than this
 const PACE = 400; // two computers take at least so long for a move, in milliseconds, that a person can follow
 /** Where there is no room for it elsewhere, the goal of a game that is to begin is said here. */
 const SMALL = matchMedia("(max-width: 600px), (max-height: 499px)");
@@ -24,7 +25,8 @@ const PAUSE = 350; // so long a person's move stands alone before it is answered
 /** What Python leaves to the page. */
 const DOES: Record<string, () => unknown> = { send: sendLink, players: () => open("players") };
 type Action = { label: string; run: () => void; primary?: boolean };
-type Line = { tone?: string; subject: string; text?: string; actions?: Action[] };
+/** `silent`: seen, not read out. */
+type Line = { tone?: string; subject: string; text?: string; actions?: Action[]; silent?: boolean };
 const root: HTMLElement = byId("status");
 /** The computer's: stopped, it plays the best it has found, and forgotten when another position is shown. */
 export const search = new Search();
@@ -35,7 +37,10 @@ let timer = 0;
 
 function think() {
   clearTimeout(timer);
-  timer = setTimeout(() => (long.value = true), SHOWN);
+  timer = setTimeout(() => {
+    long.value = true;
+    timer = setTimeout(() => search.underWay && announce(t("Thinking.")), HEARD - SHOWN);
+  }, SHOWN);
   long.value = false;
   resting.value = null;
   const { bot, timed } = view.value;
@@ -82,7 +87,8 @@ function line(): Line | null {
   if (state === "failed") return { tone: "bad", subject: t("Not loaded."), text: message, actions: ways };
   if (state !== "ready" || !live.value) return null;
   const thinks = search.underWay && (long.value || alone());
-  if (thinks) return { subject: t("Thinking."), text: half.value, actions: [{ label: t("Stop"), run: stop }] };
+  const halt = [{ label: t("Stop"), run: stop }];
+  if (thinks) return { subject: t("Thinking."), text: half.value, actions: halt, silent: !half.value };
   const on = { label: t("Go on"), run: think, primary: true };
   const waits = alone() ? resting.value && t("Both computers wait.") : view.value.bot && t("The program waits.");
   if (waits && !search.underWay) return { subject: t("A rest."), text: waits, actions: [on] };
@@ -127,19 +133,23 @@ const button = ({ label, run, primary }: Action) => (
   </button>
 );
 
+let refusals = 0; // the same one a second time is another line
+onView(({ sound }) => void (sound.includes("refused") && refusals++));
+
 export function StatusLine() {
   const said = line();
   const focused = root.contains(document.activeElement);
   useLayoutEffect(() => void (focused && !root.contains(document.activeElement) && byId("board").focus()));
   if (!said) return <Progress key="progress" />;
-  const { tone = "", subject, text, actions = [] } = said;
+  const { tone = "", subject, text, actions = [], silent } = said;
   const { band } = view.value.status;
   const place = band && <><span class="band">{band.text}</span><span class="unseen">.</span></>;
+  const labels = actions.map(({ label }) => label);
   // Other words are another line, to be read out whole.
   return (
-    <div class={`status ${tone}`} key={JSON.stringify([band, tone, subject, text, actions.map(({ label }) => label)])}>
+    <div class={`status ${tone}`} key={JSON.stringify([band, tone, subject, text, labels, refusals])}>
       {tone === "bad" && <Icon sign="warn" />}
-      <span class="told" title={text}>{place} <b>{subject}</b>{text && ` ${text}`}</span>
+      <span class="told" title={text} aria-hidden={silent || undefined}>{place} <b>{subject}</b>{text && ` ${text}`}</span>
       {actions.map(button)}
     </div>
   );

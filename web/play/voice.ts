@@ -2,7 +2,6 @@
 import type { Sound } from "python";
 import { announce, legend, moved, onView, settings } from "../game/store";
 
-const BRIEF = 2000; // a move told for no longer than this, in milliseconds, is told again with the answer to it
 const VOLUME = 0.22;
 let audio: AudioContext | undefined;
 
@@ -35,13 +34,8 @@ function strike(c: AudioContext, { pitches, each, apart, lasting, late, tones }:
   }
 }
 
-let told = { spoken: "", until: 0 };
-
 onView((next, before) => {
   if (!before) return;
   if (settings.value.sounds) sound(next.sound);
-  if (!moved(next, before) || next.refused) return; // whose turn it is, the status line tells
-  const answers = before.think && next.moves.length > before.moves.length && performance.now() < told.until;
-  announce(answers ? `${told.spoken} ${next.spoken}` : next.spoken);
-  told = { spoken: next.spoken, until: performance.now() + BRIEF };
+  if (moved(next, before) && !next.refused) announce(next.spoken); // whose turn it is, the status line tells
 });
