@@ -19,6 +19,7 @@ import { List } from "./movelist";
 import { Acts, Lie, Nav, Players, Tools, Walk } from "./panel";
 import { beginPrograms } from "./programs";
 import { search, StatusLine } from "./status";
+import "../ui/translated";
 import "./voice";
 
 /** What fills the elements of index.html. */

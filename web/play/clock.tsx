@@ -35,5 +35,5 @@ export function Clock({ time, runs }: Pick<Player, "time" | "runs">) {
   if (time === undefined) return null;
   const left = Math.max(0, time - (runs ? passed.value : 0));
   const look = `clock ${runs ? "runs" : ""} ${left < LITTLE ? "little" : ""}`;
-  return <span class={look} role="timer" aria-label={t("Time left")}>{told(left)}</span>;
+  return <span class={look} role="timer" translate={false} aria-label={t("Time left")}>{told(left)}</span>;
 }

@@ -24,7 +24,10 @@ function Move({ one: { id, move, points, who, stone } }: { one: ListedMove }) {
   const tab = useComputed(() => (view.value.stop === id ? 0 : -1));
   const turning = turns.value.some((turn) => turn.id === id);
   return (
-    <button type="button" class="m" data-id={id} tabIndex={tab} aria-current={shown} onClick={() => select(id)}>
+    <button
+      type="button" class="m" translate={false}
+      data-id={id} tabIndex={tab} aria-current={shown} onClick={() => select(id)}
+    >
       {who && <i class={`by ${stone}`} title={who} />}{who && <span class="unseen">{who} </span>}
       {points ? `${move} ` : move}{points && <small>{points}</small>}
       {turning && <b aria-hidden="true"> ?</b>}{turning && <span class="unseen">, {t("turning point")}</span>}

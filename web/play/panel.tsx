@@ -42,9 +42,9 @@ function PlayerRow({ player, where }: { player: Player; where: string }) {
   return (
     <div class={`player ${where}${turn ? " turn" : ""}`}>
       <Swatch stone={stone} size={34} />
-      <div><div class="who" title={title}>{title}</div><div class="what">{detail}</div></div>
+      <div><div class="who" title={title} translate={false}>{title}</div><div class="what">{detail}</div></div>
       <div class="tag">{tag}</div>
-      {score !== undefined && <div class="score">{score}</div>}
+      {score !== undefined && <div class="score" translate={false}>{score}</div>}
       <Clock time={player.time} runs={player.runs} />
     </div>
   );
