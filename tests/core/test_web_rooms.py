@@ -25,7 +25,7 @@ SCRIPTS = (".ts", ".tsx", ".js", ".mjs")
 MOST_LINES, MOST_IN_A_FUNCTION, WIDEST = 400, 60, 120
 # Bytes of each script as a host with gzip sends it: what a visit downloads counts, not how many lines a script has.
 # `app`, `early` and `worker` come with every visit, `sw` after it; the others when the Lab or a wheel wants them.
-MOST_BYTES = {"app": 67_000, "early": 2_100, "worker": 5_000, "sw": 3_500, "lab": 143_500, "foreign": 3_000}
+MOST_BYTES = {"app": 67_300, "early": 2_100, "worker": 5_000, "sw": 3_500, "lab": 143_500, "foreign": 3_000}
 
 
 def files(web: Path, *kinds: str) -> dict[str, str]:

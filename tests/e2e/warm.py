@@ -69,7 +69,6 @@ _RESET = """([game, address]) => Promise.race([(async () => {
   const { view: { node, line, ...view } } = await hexarium.request({ op: "view" }); // nodes are counted on
   await hexarium.settled();
   for (const button of document.querySelectorAll("#toasts .toast > button:last-child")) button.click();
-  document.getElementById("spoken").replaceChildren();
   const kept = () => JSON.parse(localStorage.getItem("hexarium.game") ?? "{}");
   if (!(await until(() => kept().slot !== undefined && location.hash.slice(1) === kept().link))) return null;
   const done = (request) => new Promise((end) => (request.onsuccess = () => end(request.result)));
@@ -88,6 +87,7 @@ _RESET = """([game, address]) => Promise.race([(async () => {
   scrollTo(0, 0);
   history.replaceState(null, "", address);
   await until(() => !document.getAnimations().length && warm.waiting.size <= LASTING);
+  document.getElementById("spoken").replaceChildren();
   return view;
 })(), warm.pause(20_000)])""".replace("LASTING", str(LASTING))
 

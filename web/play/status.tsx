@@ -74,6 +74,7 @@ function stop() {
 onView((next, before) => {
   const thinks = Boolean(next.think || next.bot);
   if (moved(next, before) || !thinks) search.end();
+  if (!thinks) clearTimeout(timer);
   if (!(alone() || next.bot) || !thinks || resting.value !== slots.slot) resting.value = null;
   if (thinks && !search.underWay && !resting.value) think();
 });
@@ -149,7 +150,9 @@ export function StatusLine() {
   return (
     <div class={`status ${tone}`} key={JSON.stringify([band, tone, subject, text, labels, refusals])}>
       {tone === "bad" && <Icon sign="warn" />}
-      <span class="told" title={text} aria-hidden={silent || undefined}>{place} <b>{subject}</b>{text && ` ${text}`}</span>
+      <span class="told" title={text} aria-hidden={silent || undefined}>
+        {place} <b>{subject}</b>{text && ` ${text}`}
+      </span>
       {actions.map(button)}
     </div>
   );
