@@ -71,7 +71,7 @@ addEventListener("keydown", (event) => {
 
 /** A name ends with the letter of its key, if that has one. */
 const called = (name: string, place: boolean) =>
-  name.replace(/(?<![^ ])[A-Z]$/, (letter) => (place ? letterAt(letter) : letterFor(letter)));
+  name.replace(/(^| )([A-Z])$/, (_, before, letter) => before + (place ? letterAt(letter) : letterFor(letter)));
 const row = ({ keys, names, told }: Key) => {
   const shown = names.map((name, i) => <kbd>{called(name, keys[i] in LETTERS)}</kbd>);
   return <div><dt>{shown}</dt><dd>{told}</dd></div>;
