@@ -205,10 +205,14 @@ def test_what_came_of_it_is_seen(page: Page, site: str) -> None:
         seen(page, size)
 
 
+STOP = "[...document.querySelectorAll('#lab button')].find((one) => one.textContent === 'Stop')?.click()"
+
+
 def seen(page: Page, size: str) -> None:
     """What comes of two new programs is told in sight."""
     lab = page.locator("#lab")
     bring(page, "\n" * 200 + FAULTY, f"faulty, {size}")
+    Table(page).settle()  # or what was told of the program before still stands there, and takes room
     run = lab.get_by_role("button", name="Run against the level")
     run.scroll_into_view_if_needed()
     before = lab.evaluate("({scrollTop}) => scrollTop")
@@ -218,7 +222,8 @@ def seen(page: Page, size: str) -> None:
     expect(alert).to_contain_text("Line 201.")
     Table(page).settle()
     assert alert.evaluate(IN_SIGHT), size
-    assert lab.evaluate("({scrollTop}) => scrollTop") >= before
+    lowest = lab.evaluate("({scrollHeight, clientHeight}) => scrollHeight - clientHeight")
+    assert lab.evaluate("({scrollTop}) => scrollTop") >= min(before, lowest) - 1  # it stays where the reader has it
     assert lab.locator(".cm-scroller").evaluate("({scrollTop}) => scrollTop") > 1000  # it marks the line in sight
     bring(page, CHANCE, f"good, {size}")
     lab.get_by_role("button", name="Match of 20").click()
@@ -226,8 +231,7 @@ def seen(page: Page, size: str) -> None:
     expect(status).not_to_be_empty()
     Table(page).settle()
     assert status.evaluate(IN_SIGHT), size
-    if lab.get_by_role("button", name="Stop", exact=True).is_visible():
-        press(page, "Stop")
+    page.evaluate(STOP)  # or it is over already
 
 
 def test_another_game_is_chosen_in_the_lab(page: Page, site: str) -> None:
