@@ -14,7 +14,7 @@ from pygame_core.board.board import Board, Cell, hexhex, rhombus
 from pygame_core.drawing import scene as draw
 from pygame_core.drawing.strokes import STROKES
 from pygame_core.drawing.svg import UNITS, Lie, Look, svg
-from pygame_core.drawing.svg.inks import defaults
+from pygame_core.drawing.svg.inks import THEMES, defaults
 from pygame_core.drawing.svg.lie import Layout, unit
 from pygame_core.protocol import Door
 from pygame_core.rules.errors import GameError
@@ -70,17 +70,17 @@ def test_every_material_has_its_colours() -> None:
     assert len(pictures) == len(draw.MATERIALS)
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("material", draw.MATERIALS)
-def test_the_colours_are_those_of_the_page(material: str) -> None:
-    light = TOKENS.read_text("utf-8").partition("[data-theme")[0]
-    rules = re.findall(r"(:root|\.m-\w+) \{(.*?)\}", light, re.DOTALL)
-    found = {
-        name: value
-        for selector, body in rules
-        if selector in (":root", f".m-{material}")
-        for name, value in re.findall(r"--([\w-]+): ([^;]+);", body)
-    }
-    assert defaults(material) == {name: found[name] for name in STROKES["inks"]}
+def test_the_colours_are_those_of_the_page(material: str, theme: str) -> None:
+    themed = f'[data-theme="{theme}"]'
+    holding = {":root", f".m-{material}", themed, f"{themed} .m-{material}", f'{themed} [class^="m-"]'}
+    found: dict[str, str] = {}
+    for selectors, body in re.findall(r"([^{}]+)\{(.*?)\}", TOKENS.read_text("utf-8"), re.DOTALL):
+        bare = re.sub(r"/\*.*?\*/", "", selectors, flags=re.DOTALL)
+        if holding & {selector.strip() for selector in bare.split(",")}:
+            found |= dict(re.findall(r"--([\w-]+): ([^;]+);", body))  # later rules are as specific, or more
+    assert defaults(material, theme) == {name: found[name] for name in STROKES["inks"]}
 
 
 def test_inks_that_are_given_are_used() -> None:

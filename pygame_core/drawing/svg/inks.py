@@ -6,29 +6,21 @@ from typing import Final, NamedTuple
 
 from ...language.messages import _
 from ...rules.errors import GameError
+from ..scene import MATERIALS
 
-_LIGHT: Final = {
-    "bg": "#F1F3F0", "line": "#DADFD8", "ink-3": "#5F6A64", "accent": "#0A6552",
-    "mark": "#07503F", "mark-case": "rgba(255, 255, 255, .9)", "mark-ink": "#FFFFFF", "mark-2": "#A3400A",
-    "mark-on-black": "#6FE3C3", "mark-on-white": "#07604D", "dot": "#07503F",
-    "bad": "#A0210A", "bad-case": "#FFF", "bar-case": "rgba(255, 255, 255, .9)",
-    "black-hi": "#5B636B", "black": "#262B30", "black-lo": "#101316", "black-edge": "#05070A",
-    "white-hi": "#FFFFFF", "white": "#F8F5ED", "white-lo": "#D9D3C4", "white-edge": "#5C5546",
-    "white-groove": "#BDB5A2",
-    "wall-hi": "#6B757B", "wall": "#454D53", "wall-lo": "#2E3439", "wall-edge": "#1B2024",
-    "red": "#861313", "red-tint": "#E88C80", "gold": "#5A4200", "gold-tint": "#F0C947",
-}  # fmt: skip
-_OF_MATERIAL: Final = ("tile", "tile-rim", "bed", "slab", "slab-side", "label")
-_MATERIALS: Final = {
-    "flax": ("#D9C07F", "#C6AB65", "#7B6636", "#B39B5A", "#6E5C2E", "#33290E"),
-    "cedar": ("#E2AF80", "#D0996A", "#845831", "#BD8959", "#7A5130", "#3B2410"),
-    "limestone": ("#E2DDCB", "#E2DDCB", "#80795F", "#B0A88F", "#6B644C", "#2B2718"),
-    "fjord": ("#A5CCE0", "#7FB0CB", "#436F89", "#6A9AB5", "#335A72", "#0E2B3C"),
-    "heather": ("#D5B7CF", "#B08EA9", "#7A5872", "#A98AA2", "#664961", "#34202F"),
-}
-# What the other themes have instead.
-_THEMES: Final[dict[str, dict[str, str]]] = {
-    "light": {},
+# Of each theme; what a later one leaves out is as in the light one.
+_TOKENS: Final = {
+    "light": {
+        "bg": "#F1F3F0", "line": "#DADFD8", "ink-3": "#5F6A64", "accent": "#0A6552",
+        "mark": "#07503F", "mark-case": "rgba(255, 255, 255, .9)", "mark-ink": "#FFFFFF", "mark-2": "#A3400A",
+        "mark-on-black": "#6FE3C3", "mark-on-white": "#07604D", "dot": "#07503F",
+        "bad": "#A0210A", "bad-case": "#FFF", "bar-case": "rgba(255, 255, 255, .9)",
+        "black-hi": "#5B636B", "black": "#262B30", "black-lo": "#101316", "black-edge": "#05070A",
+        "white-hi": "#FFFFFF", "white": "#F8F5ED", "white-lo": "#D9D3C4", "white-edge": "#5C5546",
+        "white-groove": "#BDB5A2",
+        "wall-hi": "#6B757B", "wall": "#454D53", "wall-lo": "#2E3439", "wall-edge": "#1B2024",
+        "red": "#861313", "red-tint": "#E88C80", "gold": "#5A4200", "gold-tint": "#F0C947",
+    },
     "dark": {
         "bg": "#101513", "line": "#2A332F", "ink-3": "#8E9B95", "accent": "#5FD4B1", "mark": "#8DF5D7",
         "mark-case": "rgba(2, 22, 16, .88)", "mark-ink": "#04231A", "mark-2": "#FFC27A", "mark-on-black": "#6FE3C3",
@@ -47,15 +39,25 @@ _THEMES: Final[dict[str, dict[str, str]]] = {
         "wall-edge": "#FFF", "red": "#5A0808", "red-tint": "#FFA79C", "gold": "#3D2C00", "gold-tint": "#FFE27A",
     },
 }  # fmt: skip
-THEMES: Final = tuple(_THEMES)
-_DARK: Final = {
-    "flax": ("#A8914F", "#927B3A", "#443712", "#62532A", "#2B2309", "#EFE6C8"),
-    "cedar": ("#B07F53", "#9A6A40", "#4A2E16", "#6B4728", "#2E1B0B", "#F0DCC6"),
-    "limestone": ("#A9A38D", "#A9A38D", "#4D4837", "#625C49", "#2C281C", "#F0ECDD"),
-    "fjord": ("#6F9DB5", "#52839D", "#1C4055", "#345C73", "#10293A", "#DCEEF8"),
-    "heather": ("#A486A0", "#7C5F76", "#43293D", "#644A5E", "#2A1726", "#F4E4F0"),
+THEMES: Final = tuple(_TOKENS)
+_OF_MATERIAL: Final = ("tile", "tile-rim", "bed", "slab", "slab-side", "label")
+_MATERIALS: Final = {
+    "light": {
+        "flax": ("#D9C07F", "#C6AB65", "#7B6636", "#B39B5A", "#6E5C2E", "#33290E"),
+        "cedar": ("#E2AF80", "#D0996A", "#845831", "#BD8959", "#7A5130", "#3B2410"),
+        "limestone": ("#E2DDCB", "#E2DDCB", "#80795F", "#B0A88F", "#6B644C", "#2B2718"),
+        "fjord": ("#A5CCE0", "#7FB0CB", "#436F89", "#6A9AB5", "#335A72", "#0E2B3C"),
+        "heather": ("#D5B7CF", "#B08EA9", "#7A5872", "#A98AA2", "#664961", "#34202F"),
+    },
+    "dark": {
+        "flax": ("#A8914F", "#927B3A", "#443712", "#62532A", "#2B2309", "#EFE6C8"),
+        "cedar": ("#B07F53", "#9A6A40", "#4A2E16", "#6B4728", "#2E1B0B", "#F0DCC6"),
+        "limestone": ("#A9A38D", "#A9A38D", "#4D4837", "#625C49", "#2C281C", "#F0ECDD"),
+        "fjord": ("#6F9DB5", "#52839D", "#1C4055", "#345C73", "#10293A", "#DCEEF8"),
+        "heather": ("#A486A0", "#7C5F76", "#43293D", "#644A5E", "#2A1726", "#F4E4F0"),
+    },
+    "contrast": dict.fromkeys(MATERIALS, ("#5B7F86", "#44666D", "#000", "#000", "#000", "#FFF")),
 }
-_CONTRAST: Final = ("#5B7F86", "#44666D", "#000", "#000", "#000", "#FFF")
 _HEX: Final = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 _RGB: Final = re.compile(r"rgba?\( *(\d{1,3}) *, *(\d{1,3}) *, *(\d{1,3}) *(?:, *(\d{0,2}\.?\d{1,6}) *)?\)", re.ASCII)
 
@@ -69,10 +71,10 @@ class Colour(NamedTuple):
 
 def defaults(material: str, theme: str = "light") -> dict[str, str]:
     """A theme's colours on a material, by the names of its tokens. Raises GameError for a theme that there is not."""
-    if theme not in _THEMES:
+    if theme not in _TOKENS:
         raise GameError(_("There is no theme “{name}”, only: {names}.", name=str(theme)[:40], names=", ".join(THEMES)))
-    own = {"light": _MATERIALS[material], "dark": _DARK[material], "contrast": _CONTRAST}[theme]
-    return {**_LIGHT, **_THEMES[theme], **dict(zip(_OF_MATERIAL, own, strict=True))}
+    own = zip(_OF_MATERIAL, _MATERIALS[theme][material], strict=True)
+    return {**_TOKENS["light"], **_TOKENS[theme], **dict(own)}
 
 
 def palette(material: str, given: Mapping[str, object], theme: str = "light") -> Callable[[str], Colour]:
