@@ -57,7 +57,7 @@ def __getattr__(name: str) -> Any:
         try:
             return game(name)
         except UnknownGame as error:
-            if type(error) is not UnknownGame:  # there is one, but it is faulty
+            if error.faulty:
                 raise ImportError(str(error)) from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

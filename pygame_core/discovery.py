@@ -55,6 +55,8 @@ class Found(NamedTuple):
 class FaultyGame(UnknownGame):
     """A game that an installed package names, but that cannot be played; ``trace`` is the traceback of the cause."""
 
+    faulty = True
+
     def __init__(self, message: Message, cause: BaseException | None = None) -> None:
         from traceback import extract_tb  # it takes long to import, and where nothing is faulty nobody needs it
 

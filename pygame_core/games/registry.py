@@ -6,7 +6,7 @@ a key is asked for that nobody knows. A game in the list pickles and copies as i
 
 import copyreg
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ..language.messages import _
 from ..rules.errors import GameError
@@ -14,9 +14,10 @@ from .contract import Game
 
 
 class UnknownGame(GameError):
-    """A key that no game has."""
+    """A key that no game has, or whose game is ``faulty``: an installed package names it, but it cannot be played."""
 
     code = "game"
+    faulty: ClassVar[bool] = False
 
 
 _FOLDERS: Final = (

@@ -112,13 +112,15 @@ def _written() -> list[Game[Any]]:
 
 def _found(title: str) -> Game[Any] | None:
     """The game that is called so there, whatever installed package brings it."""
-    for last in (False, True):
-        for each in _written():
-            if _known(each)[1].name.lower() == title.lower():
-                return each
-        if not last:
-            discover()
-    return None
+    found = _called(title)
+    if found is None:
+        discover()
+        found = _called(title)
+    return found
+
+
+def _called(title: str) -> Game[Any] | None:
+    return next((each for each in _written() if _known(each)[1].name.lower() == title.lower()), None)
 
 
 def _known(of: Game[Any]) -> tuple[Notation, There]:

@@ -69,9 +69,9 @@ def _game_of_position(text: str) -> Game[Any] | None:
     try:
         return game(key) if key else None
     except UnknownGame as error:
-        if type(error) is UnknownGame:
-            return None
-        raise
+        if error.faulty:
+            raise
+        return None
 
 
 def _read_position(rules: Game[Any], text: str) -> Record:
