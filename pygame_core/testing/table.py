@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 from .told import Refusal, Refused, RequestError, TableError, fragment
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 _ASK = """message => hexarium.request(message)
   .then((ok) => ({ ok }), ({ code, message }) => ({ code: code ?? "json", message }))"""
@@ -231,9 +231,7 @@ class Table:
         before = self.state().ply
         with self._limit(f"{move} could not be typed"):
             field = self.page.locator("#move")
-            field.click(timeout=self._ms)
-            field.press("ControlOrMeta+a", timeout=self._ms)
-            field.press_sequentially(move, timeout=self._ms)
+            write(field, move, self._ms)
             field.press("Enter", timeout=self._ms)
         self._made(before, f"{move} was typed")
 
@@ -374,3 +372,13 @@ class Table:
             else:
                 break
         return cells
+
+
+def write(field: Locator, text: str, timeout: float | None = None) -> None:
+    """Write in a field, key by key, instead of what stands there; ``timeout`` in milliseconds."""
+    field.click(timeout=timeout)
+    field.press("ControlOrMeta+a", timeout=timeout)
+    if text:
+        field.press_sequentially(text, timeout=timeout)
+    else:
+        field.press("Delete", timeout=timeout)

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route
 
 from pygame_core.testing import Table, fragment
+from pygame_core.testing.table import write as write
 
 PATIENCE = 60  # seconds for what is to come true; how fast it does is no test's matter
 
@@ -19,6 +20,8 @@ Opened = Callable[[Any], Any]  # of a host a page of Playwright's, or what tests
 # For a page: nothing is stored for offline use, since to copy and prove the whole site takes long.
 WITHOUT_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker"
 OFFLINE = "document.documentElement.dataset.offline === 'ready'"
+# What was last told to a screen reader, but for the status line; an empty text before anything was.
+SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 
 # White closes a ring of eight around c7 and d8 with the last move, on size 7.
 WON_BY_WHITE = (
@@ -122,16 +125,6 @@ def place(board: Locator, records: list[dict[str, Any]], cell: str) -> tuple[flo
     scale = min(box["width"] / (right - left), box["height"] / (bottom - top))
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     return middle[0] + (x - (left + right) / 2) * scale, middle[1] + (y - (top + bottom) / 2) * scale
-
-
-def write(field: Locator, text: str) -> None:
-    """Write in a field, key by key, instead of what stands there."""
-    field.click()
-    field.press("ControlOrMeta+a")
-    if text:
-        field.press_sequentially(text)
-    else:
-        field.press("Delete")
 
 
 def paste(field: Locator, text: str) -> None:

@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import WON_BY_WHITE, Until, link, poll, ribbon_drawn
+from tests.e2e.table import SPOKEN, WON_BY_WHITE, Until, link, poll, ribbon_drawn
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 # Clockwise from the upper end, as the board's directions are.
 KEYS = "wedxza"
 

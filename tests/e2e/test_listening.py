@@ -10,11 +10,10 @@ from playwright.sync_api import Page, expect
 
 from pygame_core.games.registry import GAMES
 from pygame_core.testing import Refused, Table
-from tests.e2e.table import BEFORE_REFUSAL, LOST, REFUSED, SHORT_GAMES, Until, link, poll
+from tests.e2e.table import BEFORE_REFUSAL, LOST, REFUSED, SHORT_GAMES, SPOKEN, Until, link, poll
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 KEYS = "wedxza"  # as the directions turn, for a board that lies unturned
 
 

@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RELEASE, Until, hold, link, pixel, poll, write
+from tests.e2e.table import BEFORE_REFUSAL, REFUSED, RELEASE, SPOKEN, Until, hold, link, pixel, poll, write
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 # Black to move threatens to close a ring at b7: there White has to play.
 THREAT = (
     "g7 f9 g9 e9 h9 h7 h6 e8 g10 f6 f8 i9 k11 d7 j11 g11 h5 e7 i10 f11 i8 h11 f5 i11 l12 k9 j8 c6 b5 c5 k10 d9 f7 h8 "

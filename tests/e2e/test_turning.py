@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import Until, link, pixel, poll
+from tests.e2e.table import SPOKEN, Until, link, pixel, poll
 
 pytestmark = pytest.mark.warm
 
-SPOKEN = "String(document.querySelector('#spoken > :last-child')?.textContent ?? '')"
 POINTS = "names => names.map(name => hexarium.cellPoint(name)).map(({ x, y }) => [x, y])"
 # Whether there is ink on the board around each of these points of the page.
 INK = """points => {

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from pygame_core.testing import Table
-from tests.e2e.table import poll
+from tests.e2e.table import poll, write
 
 SMALL = "game=stibro&size=5&seats=human,human"  # a game that ends soon
 CHANCE = "def choose(position, turn):\n    return turn.random.choice(list(position.legal_moves()))\n"
@@ -32,9 +32,7 @@ def bring(page: Page, source: str, name: str = "mine") -> None:
 def rename(page: Page, name: str) -> None:
     """The program that is chosen gets this name, or what the page makes of it."""
     field = page.get_by_label("Name", exact=True)
-    field.press("Control+a")
-    field.press("Delete")
-    field.press_sequentially(name)
+    write(field, name)
     field.press("Enter")
 
 
