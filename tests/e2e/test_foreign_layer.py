@@ -71,6 +71,7 @@ for module in list(__import__("sys").modules.values()):
         if module.write is getattr(door, "write", None):
             module.write = lambda told, write=module.write, **more: write(lie(told), **more)
 """
+EMPTY_RECORD = '{"record": "", "entry": FALSE}'
 FALSE_RECORD = '{"record": "hexarium 1\\ngame: stibro\\n\\na4 *\\n", "entry": FALSE, "link": "game=stibro&moves=a4"}'
 FALSE_ENTRY = '{"entry": FALSE}'
 
@@ -222,7 +223,7 @@ def test_a_game_that_goes_on_without_the_wheel_is_kept_when_it_changes(own: Page
 
 def test_what_a_hostile_wheel_answers_replaces_nothing(own: Page) -> None:
     before = comparable(own)
-    for lies in (FALSE_RECORD, FALSE_ENTRY):
+    for lies in (EMPTY_RECORD, FALSE_RECORD, FALSE_ENTRY):
         keep(own, wheel("hostile", MINI + LYING.format(lies=lies)))
         reload(own)
         replaced_nothing(own, lies, before)
@@ -247,7 +248,7 @@ def replaced_nothing(page: Page, lies: str, before: Any) -> None:
     leave(page)
     during = comparable(page)
     assert during["databases"]["hexarium"]["games"] == before["databases"]["hexarium"]["games"], lies
-    lied = "hexarium 1\ngame: stibro\n\na4 *\n" if lies == FALSE_RECORD else None
+    lied = {EMPTY_RECORD: "", FALSE_RECORD: "hexarium 1\ngame: stibro\n\na4 *\n"}.get(lies)
     records = [game["record"] for _, game in during["databases"]["hexarium-foreign"]["games"]]
     assert records and (lied is None or set(records) == {lied}), lies
     remove(page, "hostile")
